@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { type Receipt, receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { answerText } from '@/lib/domain/inbox/answers';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
@@ -19,7 +19,7 @@ export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
   const t = useTranslations('receipt');
   const format = useFormatter();
   const locale = useLocale();
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { number, at, aliasName, note, sender, files, total } = receipt;
   const rows = [
     { label: t('number'), value: String(number) },
@@ -84,6 +84,7 @@ export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
         {receipt.changesUntil !== null && (
           <TakeBack token={token} until={receipt.changesUntil} into={receipt.into} onDone={onBack} />
         )}
+        {receipt.isOver && <p className="text-sm text-pretty text-muted">{t('back.over')}</p>}
       </div>
     </article>
   );

@@ -17,12 +17,20 @@ type SealedGateProps = {
   id: string;
   state: LockedState;
   headingLevel?: 'h1' | 'h2';
+  /** Nobody sent it to whoever looks at it. */
+  isOwn?: boolean;
   /** Asks for what opens it, in place of the key. */
   children?: ReactNode;
 };
 
 /** Stands in place of a sealed share until it is open. */
-export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }: SealedGateProps) {
+export function SealedGate({
+  id,
+  state,
+  headingLevel: Heading = 'h1',
+  isOwn = false,
+  children,
+}: SealedGateProps) {
   const t = useTranslations('sealed');
   const failureText = useFailureText();
   const [text, setText] = useState(''); // stays while a key is tried
@@ -36,7 +44,8 @@ export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }
           {t('inbox.broken')}
         </p>
       )}
-      {state.step === 'key' && (children || <KeyForm isWrong={state.isWrong} {...{ id, text, setText }} />)}
+      {state.step === 'key' &&
+        (children || <KeyForm isWrong={state.isWrong} {...{ id, isOwn, text, setText }} />)}
       {state.step === 'unsupported' && (
         <p className="mt-1 text-pretty text-muted">{t(canSealHere() ? 'noWorker' : 'insecure')}</p>
       )}
@@ -50,11 +59,17 @@ export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }
   );
 }
 
-type KeyFormProps = { id: string; isWrong: boolean; text: string; setText: (text: string) => void };
+type KeyFormProps = {
+  id: string;
+  isOwn: boolean;
+  isWrong: boolean;
+  text: string;
+  setText: (text: string) => void;
+};
 
-function KeyForm({ id, isWrong, text, setText }: KeyFormProps) {
+function KeyForm({ id, isOwn, isWrong, text, setText }: KeyFormProps) {
   const t = useTranslations('sealed');
-  const show = useTranslations('open.gate');
+  const words = useTranslations('newPassword');
   const [isCut, setCut] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {
@@ -70,12 +85,12 @@ function KeyForm({ id, isWrong, text, setText }: KeyFormProps) {
   const error = isCut ? t('cut') : isWrong ? t('wrong') : undefined;
   return (
     <>
-      <p className="mt-1 mb-6 text-pretty text-muted">{t('text')}</p>
+      <p className="mt-1 mb-6 text-pretty text-muted">{t(isOwn ? 'textOwn' : 'text')}</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Field label={t('key')} error={error}>
           <PasswordField
             autoComplete="off"
-            showLabel={show('show')}
+            showLabel={words('showField', { field: t('key') })}
             value={text}
             onValueChange={(value) => {
               setText(value);

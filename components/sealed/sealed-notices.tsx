@@ -4,6 +4,8 @@ import type { UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
 import type { SealedEntry } from '@/lib/domain/sealed/manifest';
 
 type SealedNoticesProps = {
+  /** Nobody sent it to whoever looks at it. */
+  isOwn?: boolean;
   isOlder: boolean;
   missing: readonly SealedEntry[];
   failure: UnsavedReason | null;
@@ -12,14 +14,14 @@ type SealedNoticesProps = {
 const namesShown = 5;
 
 /** Tells of files that couldn't be saved, and of those that the server should have and doesn't. */
-export function SealedNotices({ isOlder, missing, failure }: SealedNoticesProps) {
+export function SealedNotices({ isOwn = false, isOlder, missing, failure }: SealedNoticesProps) {
   const t = useTranslations('sealed');
   const names = missing.slice(0, namesShown).map(({ name }) => name);
   return (
     <>
       {isOlder && (
         <div className="mb-4">
-          <Banner tone="error">{t('older')}</Banner>
+          <Banner tone="error">{t(isOwn ? 'olderOwn' : 'older')}</Banner>
         </div>
       )}
       {failure !== null && (

@@ -110,7 +110,7 @@ function ProviderFields({ provider, onChange }: ProviderFieldsProps) {
       <Field label={t('clientSecret')} hint={!isNew && more('kept')}>
         <PasswordField
           autoComplete="new-password"
-          showLabel={words('show')}
+          showLabel={words('showField', { field: t('clientSecret') })}
           value={String(provider.clientSecret ?? '')}
           onValueChange={(clientSecret) => onChange({ clientSecret })}
         />

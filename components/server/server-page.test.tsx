@@ -63,6 +63,7 @@ test('a new provider, with its secret, is saved by who gives password and code',
   const { asked, person, section } = await open(['password', 'code']);
   const part = section('Sign-in providers');
   await person.click(part.getByRole('button', { name: 'Add a provider' }));
+  part.getByRole('button', { name: 'Show Client secret' });
   await person.type(part.getByLabelText('Client secret'), 'whispered');
   await person.type(await part.findByLabelText('Current password'), 'seven grey herons');
   await person.click(part.getByRole('button', { name: 'Save' }));

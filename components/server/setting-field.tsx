@@ -93,7 +93,7 @@ function SecretField({ form, name }: SettingFieldProps) {
             name={name}
             autoComplete="new-password"
             disabled={isFixed}
-            showLabel={words('show')}
+            showLabel={words('showField', { field: t(`name.${name}`) })}
             value={form.draftOf(name)?.text ?? ''}
             onValueChange={(next) => form.write(name, next)}
           />

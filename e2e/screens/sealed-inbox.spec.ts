@@ -22,7 +22,7 @@ async function sealInbox(page: Page, aliasId: string, text = passphrase) {
   const part = page.getByRole('region', { name: 'End-to-end encryption' });
   await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   await part.getByLabel('Passphrase', { exact: true }).fill(text);
-  await part.getByLabel('Passphrase again').fill(text);
+  await part.getByLabel('Passphrase again', { exact: true }).fill(text);
   await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   return part;
 }
@@ -38,7 +38,7 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   await part.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   await expect(part.getByText('The two passphrases differ.')).toBeVisible();
-  await part.getByLabel('Passphrase again').fill(passphrase);
+  await part.getByLabel('Passphrase again', { exact: true }).fill(passphrase);
   await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   await expect(part.getByText(/^New files open only/)).toBeVisible();
 
@@ -70,7 +70,7 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   const detail = await as.call(share.get, { params: { id } });
   expect(detail).toMatchObject({ e2ee: 'v1', descriptionRaw: null });
   await openPage(page, paths.share(id));
-  const field = page.getByLabel('Passphrase');
+  const field = page.getByLabel('Passphrase', { exact: true });
   await expect(field).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0);
   await field.fill('another passphrase');
@@ -161,12 +161,12 @@ test('another passphrase opens what came before, and an inbox that takes plain f
   const { seal: before } = await as.call(inboxSeal.get, { params: { id: aliasId } });
   const next = 'eight white egrets stand';
   await part.getByRole('button', { name: 'Change the passphrase' }).click();
-  await part.getByLabel('Current passphrase').fill('not the present one');
-  await part.getByLabel('New passphrase').fill(next);
-  await part.getByLabel('Passphrase again').fill(next);
+  await part.getByLabel('Current passphrase', { exact: true }).fill('not the present one');
+  await part.getByLabel('New passphrase', { exact: true }).fill(next);
+  await part.getByLabel('Passphrase again', { exact: true }).fill(next);
   await part.getByRole('button', { name: 'Change the passphrase' }).click();
   await expect(part.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
-  await part.getByLabel('Current passphrase').fill(passphrase);
+  await part.getByLabel('Current passphrase', { exact: true }).fill(passphrase);
   await part.getByRole('button', { name: 'Change the passphrase' }).click();
   await expect(part.getByRole('button', { name: 'Stop encrypting' })).toBeVisible();
   const { seal: after } = await as.call(inboxSeal.get, { params: { id: aliasId } });
@@ -177,7 +177,7 @@ test('another passphrase opens what came before, and an inbox that takes plain f
 
   const [id = ''] = await received(as);
   await openPage(page, paths.share(id));
-  await page.getByLabel('Passphrase').fill(next);
+  await page.getByLabel('Passphrase', { exact: true }).fill(next);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Download a.bin' })).toBeVisible();
   folder.remove();
@@ -223,7 +223,7 @@ test('a browser too old for an inbox’s keys says so to who seals it, sends the
   await expect(part.getByRole('button', { name: 'Change the passphrase' })).toBeDisabled();
   const [id = ''] = await received(as);
   await openPage(page, paths.share(id));
-  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText(/too old for encrypted inboxes/)).toBeVisible();
   await sender.close();

@@ -144,7 +144,7 @@ test('without its key the owner can neither copy the link nor add a file, of whi
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Add files' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
-  await page.getByLabel('Link or key').fill(link);
+  await page.getByLabel('Link or key', { exact: true }).fill(link);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -223,7 +223,7 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   const visitor = await visit(browser, address);
   await expect(visitor.getByRole('heading', { name: 'This share is end-to-end encrypted' })).toBeVisible();
   await expect(visitor.getByText('a.bin')).toHaveCount(0);
-  const field = visitor.getByLabel('Link or key');
+  const field = visitor.getByLabel('Link or key', { exact: true });
   await field.fill(key.slice(0, -1));
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByText(/This link is incomplete/)).toBeVisible();
@@ -240,7 +240,7 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
   await reloadPage(signedIn);
   await expect(signedIn.getByRole('heading', { name: 'Encrypted share' })).toBeVisible();
-  await signedIn.getByLabel('Link or key').fill(link);
+  await signedIn.getByLabel('Link or key', { exact: true }).fill(link);
   await signedIn.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
   await signedIn.getByRole('checkbox', { name: 'Keep the key in this browser' }).check();
@@ -278,7 +278,7 @@ test('no view is spent before a browser that can open the share has a key that f
   const without = await visit(browser, link, 'delete Navigator.prototype.serviceWorker');
   await expect(without.getByText(/doesn’t let pages use service workers/)).toBeVisible();
   const visitor = await visit(browser, link.replace(/#.*/, ''));
-  const field = visitor.getByLabel('Link or key');
+  const field = visitor.getByLabel('Link or key', { exact: true });
   const another = `k=${'A'.repeat(43)}`;
   await field.fill(another);
   await visitor.getByRole('button', { name: 'Open' }).click();

@@ -61,7 +61,7 @@ export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormPr
     <Field label={label} hint={look.hint} error={look.error && flaw ? t(flaw) : undefined}>
       <PasswordField
         autoComplete={name === 'present' ? 'current-password' : 'new-password'}
-        showLabel={words('show')}
+        showLabel={words('showField', { field: label })}
         capsLockHint={words('capsLock')}
         value={typed[name]}
         onValueChange={(text) => type({ [name]: text })}

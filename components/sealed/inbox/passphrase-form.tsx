@@ -20,7 +20,7 @@ type OpeningFlaw = 'wrong' | 'outdated' | 'broken' | 'failed' | 'foreign';
 /** Asks once per tab. */
 export function PassphraseForm({ seal, onOpen }: PassphraseFormProps) {
   const t = useTranslations('sealed');
-  const show = useTranslations('open.gate');
+  const words = useTranslations('newPassword');
   const [text, setText] = useState('');
   const [flaw, setFlaw] = useState<OpeningFlaw | null>(null);
   const [isPending, setPending] = useState(false);
@@ -42,7 +42,7 @@ export function PassphraseForm({ seal, onOpen }: PassphraseFormProps) {
         <Field label={t('inbox.passphrase')} error={flaw ? t(`inbox.${flaw}`) : undefined}>
           <PasswordField
             autoComplete="current-password"
-            showLabel={show('show')}
+            showLabel={words('showField', { field: t('inbox.passphrase') })}
             value={text}
             onValueChange={(value) => {
               setText(value);

@@ -136,22 +136,24 @@ export function SenderAnswers({ shareId, hasFiles, isPart }: SenderAnswersProps)
     { label: t('time'), value: isLate ? t('late') : null },
   ].filter(({ value }) => value !== null && value !== senderOf(delivery));
   return (
-    <section aria-label={t('title')} className="mb-8">
+    <div className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-x-6">
         {!isPart && <MarkDone id={shareId} done={delivery.done} />}
         {delivery.album && hasFiles && <AddToAlbum id={shareId} />}
       </div>
       {rows.length > 0 && (
-        <dl className="divide-y divide-line border-y border-line text-sm">
-          {rows.map(({ label, value }) => (
-            <div key={label} className="flex gap-x-6 px-2 py-2.5 max-sm:flex-col">
-              <dt className="shrink-0 text-muted wrap-anywhere sm:w-48">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-label={t('title')}>
+          <dl className="divide-y divide-line border-y border-line text-sm">
+            {rows.map(({ label, value }) => (
+              <div key={label} className="flex gap-x-6 px-2 py-2.5 max-sm:flex-col">
+                <dt className="shrink-0 text-muted wrap-anywhere sm:w-48">{label}</dt>
+                <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
   const { files: count, size } = totalOf(detail);
   const missing = incompleteCount(detail);
   const isIncomplete = state === 'unpublished' && missing > 0;
+  const isWithdrawn = state === 'unpublished' && detail.publishInfo !== null;
   return (
     <header className="mb-5">
       <p className="mb-1 text-sm text-muted tabular-nums">
@@ -24,7 +25,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
           {detail.blocked || isIncomplete ? (
             <Status tone="ended" label={list(detail.blocked ? 'state.blocked' : 'state.incomplete')} />
           ) : (
-            <Status tone={dots[state]} label={t(`state.${state}`)} />
+            <Status tone={dots[state]} label={isWithdrawn ? list('state.withdrawn') : t(`state.${state}`)} />
           )}
           {t('summary', { count, size: sizeText(size) })}
           {missing > 0 && list('life.missing', { missing, count })}

@@ -64,7 +64,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
       {
         isOpening: state.step === 'opening',
         gate: (
-          <SealedGate id={id} state={state} headingLevel="h2">
+          <SealedGate id={id} state={state} headingLevel="h2" isOwn={!isReceived(detail)}>
             {delivery && <PassphraseForm seal={delivery.seal} onOpen={delivery.open} />}
           </SealedGate>
         ),
@@ -80,7 +80,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
   const reread = () => cache.invalidateQueries({ queryKey: ['sealed share', id] });
   const notices = (
     <>
-      <SealedNotices isOlder={isOlder} missing={missing} failure={failure} />
+      <SealedNotices isOwn={!isReceived(detail)} {...{ isOlder, missing, failure }} />
       {!isReceived(detail) && <KeepKey id={id} title={title ?? ''} />}
       {!isReceived(detail) && <SealedWords shareId={id} words={manifest} onSaved={reread} />}
     </>

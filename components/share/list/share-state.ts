@@ -2,18 +2,31 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/share/use-limits';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
-type ShareState = 'blocked' | 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
+type ShareState =
+  | 'blocked'
+  | 'draft'
+  | 'withdrawn'
+  | 'received'
+  | 'incomplete'
+  | 'live'
+  | 'expired'
+  | 'usedUp';
 
 export function shareState({
   published,
+  withdrawn,
   usedUp,
   incomplete,
   aliasInfo,
   blocked,
-}: Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo' | 'blocked'>): ShareState {
+}: Pick<
+  ShareListItem,
+  'published' | 'withdrawn' | 'usedUp' | 'incomplete' | 'aliasInfo' | 'blocked'
+>): ShareState {
   if (blocked) return 'blocked';
   if (published === null && incomplete > 0) return 'incomplete';
-  if (published === null) return aliasInfo ? 'received' : 'draft';
+  if (published === null && aliasInfo) return 'received';
+  if (published === null) return withdrawn ? 'withdrawn' : 'draft';
   if (!published) return 'expired';
   return usedUp ? 'usedUp' : 'live';
 }
@@ -21,6 +34,7 @@ export function shareState({
 export const stateTones = {
   blocked: 'ended',
   draft: 'draft',
+  withdrawn: 'draft',
   received: 'draft',
   incomplete: 'ended',
   live: 'live',

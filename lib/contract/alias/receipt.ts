@@ -32,6 +32,7 @@ const Receipt = z.object({
   changesUntil: Millis.nullable().describe(
     'Until then it can be added to and taken back, unless somebody opens it; null: no more',
   ),
+  isOver: z.boolean().describe('It could be changed until somebody opened it, or the time was over'),
   into: z.object({ aliasId: z.string(), shareId: z.string() }).nullable().describe('Where more can be added'),
 });
 export type Receipt = z.infer<typeof Receipt>;

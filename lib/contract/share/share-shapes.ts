@@ -56,6 +56,7 @@ export const ShareListItem = z
     size: Bytes,
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     downloads: z.int().nonnegative().describe('By the link, however long ago'),
+    withdrawn: z.boolean().describe('Its link was turned off, and is the same if it is published again'),
     usedUp: z.boolean().describe('Published, but all its views or downloads are spent'),
     blocked: z.boolean().describe('An admin took it down'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),

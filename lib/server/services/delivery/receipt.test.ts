@@ -55,6 +55,7 @@ test('a receipt has the number that the owner sees, and what has arrived with it
     files: [{ name: 'cv.pdf', size: 3, sha256: 'ab' }],
     total: { files: 1, size: 3 },
     changesUntil: noon.getTime() + 24 * 3_600_000,
+    isOver: false,
     into: { aliasId, shareId },
   });
   expect((await getDelivery(owner, { shareId })).delivery?.number).toBe(1);
@@ -105,7 +106,7 @@ test.each([
 ])('nothing is taken back once %s', async (_, open) => {
   const of = await delivered();
   await open(of);
-  expect((await getReceipt(openContext(), of)).changesUntil).toBeNull();
+  expect(await getReceipt(openContext(), of)).toMatchObject({ changesUntil: null, isOver: true });
   await expect(withdrawDelivery(openContext(), of)).rejects.toMatchObject({ code: 'receipt.seen' });
   expect(await of.owner.db.file.count({ where: { shareId: of.shareId } })).toBe(1);
 });
@@ -114,6 +115,7 @@ type Case = Awaited<ReturnType<typeof delivered>>;
 test('the owner says for how long', async () => {
   const never = await delivered({ changeHours: 0 });
   await expect(withdrawDelivery(openContext(), never)).rejects.toMatchObject({ code: 'receipt.seen' });
+  expect((await getReceipt(openContext(), never)).isOver).toBe(false);
   const soon = await delivered({ changeHours: 2 });
   await expect(withdrawDelivery(later(2), soon)).rejects.toMatchObject({ code: 'receipt.seen' });
   await withdrawDelivery(later(1.9), soon);

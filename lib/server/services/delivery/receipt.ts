@@ -65,6 +65,7 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
       size: Number(share.sizeBytes + (inAlbum._sum.sizeBytes ?? 0n)),
     },
     changesUntil: isOpen ? until.getTime() : null,
+    isOver: !isOpen && until > share.createdAt,
     into: isOpen && share.aliasId ? { aliasId: share.aliasId, shareId: share.id } : null,
   };
 }

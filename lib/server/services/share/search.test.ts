@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { searchText } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
-import { publishShare } from './publish';
+import { setLinkWords } from './link-words';
+import { publishShare, unpublishShare } from './publish';
 import { searchShares } from './search';
 
 const find = (ctx: UserContext, q = '', page = 1, pageSize = 100) => searchShares(ctx, { q, page, pageSize });
@@ -219,17 +220,21 @@ test('pages go from new to old without a gap, and totals speak of all of them', 
 test('an item tells draft, live, expired and used up apart', async () => {
   const ctx = await userContext();
   const stateOf = async () => {
-    const { published, usedUp } = (await find(ctx)).items[0] ?? {};
-    return { published, usedUp };
+    const { published, usedUp, withdrawn } = (await find(ctx)).items[0] ?? {};
+    return [published, usedUp, withdrawn];
   };
   const { id: shareId } = await draftShare(ctx, { validityMs: 60_000, maxViews: 1 });
-  expect(await stateOf()).toEqual({ published: null, usedUp: false });
+  expect(await stateOf()).toEqual([null, false, false]);
+  await setLinkWords(ctx, { shareId, words: `kept-${ctx.newId().toLowerCase()}` });
+  expect(await stateOf()).toEqual([null, false, false]);
   await publishShare(ctx, { shareId, reuseId: true });
-  expect(await stateOf()).toEqual({ published: true, usedUp: false });
+  expect(await stateOf()).toEqual([true, false, false]);
   await ctx.db.publication.update({ where: { shareId }, data: { views: 1 } });
-  expect(await stateOf()).toEqual({ published: true, usedUp: true });
+  expect(await stateOf()).toEqual([true, true, false]);
   await ctx.db.publication.update({ where: { shareId }, data: { publishUntil: ctx.now } });
-  expect(await stateOf()).toEqual({ published: false, usedUp: false });
+  expect(await stateOf()).toEqual([false, false, false]);
+  await unpublishShare(ctx, { shareId });
+  expect(await stateOf()).toEqual([null, false, true]);
 });
 
 test('what came through one alias is found by its id, whatever it is called, and by nobody else', async () => {

@@ -80,6 +80,7 @@ function rowItem(
     size: Number(row.sizeBytes),
     published: state === 'unpublished' ? null : state !== 'expired',
     downloads: row.publication?.downloads ?? 0,
+    withdrawn: state === 'unpublished' && (row.publication?.version ?? 0) > 0,
     usedUp: state === 'used-up',
     blocked: row.blockedAt !== null,
     views: row.publication?.views ?? 0,
