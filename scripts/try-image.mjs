@@ -68,7 +68,12 @@ async function start(name, { flags, hasNetwork = true }, place) {
   const settings = ['-e', `BASE_URL=${url}`, '-e', `ADMIN_PASSWORD=${password}`];
   const began = Date.now();
   run('run', '-d', '--name', name, '-v', `${place}:/data`, ...published, ...settings, ...flags, image);
-  const isUp = () => attempt('exec', name, 'node', 'scripts/healthcheck.mjs').status === 0;
+  // A health check asks if it lives; what follows here needs its database.
+  const ready = "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))";
+  const isUp = () =>
+    ['scripts/healthcheck.mjs', ['-e', ready]].every(
+      (asked) => attempt('exec', name, 'node', ...[asked].flat()).status === 0,
+    );
   while (!isUp()) {
     if (Date.now() - began > 90_000 || run('inspect', '--format', '{{.State.Running}}', name) !== 'true')
       throw new Error(`It doesn’t get healthy:\n${saidBy(name)}`);
