@@ -54,7 +54,7 @@ test('shares that all expired on the same day go a few at a time', async () => {
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);
 });
 
-test('so do those of an account', async () => {
+test('shares of a deleted account go a few at a time', async () => {
   await seedShares('leaving');
   await watched.bare.query(`UPDATE "Account" SET "deletingAt" = now() WHERE "id" = 'leaving'`);
   expect(await removeMarkedAccounts(context())).toBe(1);

@@ -99,7 +99,7 @@ test('without ABUSE_MAIL there is nothing to report to', async () => {
   });
 });
 
-test('what is no address is named, and text has an end', async () => {
+test('a report with a wrong email address or a text too long is refused', async () => {
   const { linkId, count } = await published();
   const send = reportLink(visitor(), { ...report, linkId, address: 'eve at example' });
   await expect(send).rejects.toMatchObject({ code: 'request.invalid', values: { field: 'address' } });

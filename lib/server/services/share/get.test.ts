@@ -19,7 +19,7 @@ test('the detail of many files says how many have not fully arrived, until a lin
   expect(await totals(1)).toEqual({ files: 2, size: 14 });
 });
 
-test('in what a sender wrote, nothing is a tag', async () => {
+test('template tags in a delivery’s message stay as the sender wrote them', async () => {
   const owner = await userContext();
   const { id: shareId } = await draftShare(owner, { description: 'Dear {{name}}: {{key}}' });
   const descriptionNow = async () => (await getShare(owner, { shareId })).description;

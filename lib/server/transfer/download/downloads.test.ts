@@ -92,7 +92,7 @@ test('an archive is recorded as one download', async () => {
   expect(await recorded(1)).toMatchObject([{ kind: 'zip', fileId: null, complete: true }]);
 });
 
-test('what came after a record that failed is recorded', async () => {
+test('when a range of a download can’t be recorded, the next one still is', async () => {
   const { get, recorded, rows } = await stored();
   record.mockRejectedValueOnce(new Error('no'));
   await get('0-999');
