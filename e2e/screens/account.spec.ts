@@ -1,32 +1,8 @@
-import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { api, newAccount, onDatabase } from '@/testing/people/account';
+import { onDatabase } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { running } from '@/testing/server/running';
 import { expect } from '../fixtures';
 import { idOf, logins, newWord, people, test } from '../people';
-
-test('accounts are for admins: others are told, strangers sign in first', async ({ browser, page }) => {
-  const person = await newAccount();
-  const { token } = await api(person);
-  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  const screens = [paths.accounts, paths.newAccount, paths.account(person.id)];
-  for (const path of screens) {
-    await openPage(page, path);
-    await expect(page).toHaveURL(/\/app\/info\/0$/);
-    await expect(page.getByRole('main')).not.toContainText(person.login);
-  }
-  await page.getByRole('button', { name: `Account of ${person.login}` }).click();
-  await expect(page.getByRole('menuitem', { name: 'Shares' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Accounts' })).toHaveCount(0);
-
-  const stranger = await browser.newPage();
-  for (const path of screens) {
-    await openPage(stranger, path);
-    await expect(stranger).toHaveURL(new RegExp(`/app/login\\?r=${encodeURIComponent(path)}$`));
-  }
-  await stranger.close();
-});
 
 test('the list shows what admins want to know, and the menu leads to it', async ({
   signedIn: page,

@@ -4,7 +4,6 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
-import { mailsTo } from '@/testing/network/caught-mail';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { openPage } from '@/testing/screens/alive';
@@ -38,25 +37,6 @@ test('an alias page is made, with members found by their login, and leads to its
   const link = `${running().url}${paths.inbox(items[0]?.id ?? '')}`;
   await expect(signedIn.getByRole('region', { name: 'Link for uploads' })).toContainText(withoutScheme(link));
   await expect(signedIn.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-});
-
-test('a member sees the page, its link and who owns it, and can change nothing', async ({
-  page,
-  as,
-  account,
-}) => {
-  const member = await newAccount();
-  const id = await newAlias(as, { members: [member.id] });
-  await signInAs(page, await api(member));
-  await openPage(page, paths.aliases);
-  const row = page.getByRole('row', { name: /Applications/ });
-  await expect(row.getByRole('cell', { name: account.login, exact: true })).toBeVisible();
-  await row.getByRole('link', { name: 'View Applications' }).click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`/app/alias/${id}$`));
-  await expect(page.getByText(`Only ${account.login} can change this inbox.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Delete|Save/ })).toHaveCount(0);
 });
 
 test('somebody else’s alias page and a missing one end on the same page', async ({ page, as }) => {
@@ -93,19 +73,6 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });
 
-test('a deleted alias page is gone after asking once, and its shares stay', async ({ signedIn, as }) => {
-  const id = await newAlias(as);
-  const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  await openPage(signedIn, paths.alias(id));
-  await signedIn.getByRole('button', { name: 'Delete inbox' }).click();
-  const { name } = await as.call(alias.get, { params: { id } });
-  await expect(signedIn.getByRole('alertdialog')).toContainText(name);
-  await signedIn.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(signedIn).toHaveURL(/\/app\/alias$/);
-  await expect(signedIn.getByRole('heading', { name: 'Receive your first file' })).toBeVisible();
-  expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ aliasId: null });
-});
-
 test('the keyboard alone makes an alias page, adds and removes members, and turns it off', async ({
   signedIn,
   as,
@@ -135,34 +102,4 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
   await expect(signedIn.getByRole('heading', { level: 1, name: 'By hand' })).toBeVisible();
   const { items } = await as.call(alias.search, {});
   expect(items[0]).toMatchObject({ enabled: false, members: { items: [{ login: first.login }] } });
-});
-
-test('the link of an alias is copied, shown as a QR code and mailed', async ({
-  signedIn: page,
-  context,
-  as,
-  account,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await newAlias(as);
-  const link = `${running().url}${paths.inbox(id)}`;
-  await openPage(page, paths.alias(id));
-  const section = page.getByRole('region', { name: 'Link for uploads' });
-  await expect(section).toContainText('Anyone who has it can send you files, no account needed.');
-  await expect(section).toContainText(withoutScheme(link));
-  await section.getByRole('button', { name: 'Copy link' }).click();
-  await expect(section.getByRole('button', { name: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await expect(section.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-
-  await section.getByRole('button', { name: 'E-mail' }).click();
-  await expect(section.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
-  await expect(section.getByRole('textbox', { name: 'Message' })).toHaveValue(new RegExp(link));
-  const to = `anna.${account.login}@example.com`;
-  await section.getByRole('textbox', { name: 'Recipients' }).fill(to);
-  await section.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(section.getByText('Sent to one person.')).toBeVisible();
-  expect(mailsTo(to)[0]?.email.text).toContain(link);
-  await section.getByRole('button', { name: 'Done' }).click();
-  await expect(section.getByRole('button', { name: 'Copy link' })).toBeVisible();
 });

@@ -58,31 +58,3 @@ test('a long name makes no page wider than a phone', async ({ page, as }) => {
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
-
-test('the uploads into a share are one row, which names files and opens each', async ({ page, as }) => {
-  const { shareId } = await sharedFiles(as, [samples.txt, samples.zip]);
-  const { token } = await api(await newAccount({ admin: true }));
-  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await openPage(page, '/app/audit');
-  await page.getByLabel('Search audit').fill(shareId);
-  const row = page.getByRole('row').filter({ hasText: 'Upload of 2 files' });
-  await expect(row).toHaveCount(1); // those of before the search are gone
-  await expect(row).toContainText('notes.txt and 1 more');
-  await row.getByRole('button', { name: 'Details: Upload of 2 files' }).click();
-  const events = page.getByRole('listitem').filter({ hasText: 'all.zip' });
-  await events.first().getByText('all.zip').first().click();
-  await expect(events.first()).toContainText(shareId);
-});
-
-test('a member is told that this is not theirs, and a stranger signs in first', async ({
-  signedIn,
-  browser,
-  baseURL,
-}) => {
-  await openPage(signedIn, '/app/audit');
-  await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
-  const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
-  await openPage(stranger, '/app/audit?event=login');
-  await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
-  await stranger.close();
-});

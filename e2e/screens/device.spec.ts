@@ -22,24 +22,6 @@ test('a program gets in by its code, and the person sees what asks', async ({ pa
   expect((await as.call(token.list, {})).items).toMatchObject([{ name: 'slipway on desk' }]);
 });
 
-test('a code can be typed, and one that is wrong or used is told', async ({ signedIn: page, as }) => {
-  const { userCode, deviceCode } = await ask(as);
-  await openPage(page, '/app/device');
-  await page.getByLabel('Code').fill('BCDF-GHJK');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible();
-  await page.getByRole('button', { name: 'Type another code' }).click();
-  await page.getByLabel('Code').fill(userCode.toLowerCase());
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Denied' })).toBeVisible();
-  await expect(as.call(device.fetch, { body: { deviceCode } })).rejects.toMatchObject({
-    code: 'device.denied',
-  });
-  await openPage(page, `/app/device?code=${userCode}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'wrong, used or too old' })).toBeVisible();
-});
-
 test('settings make files for programs, each with its own token that is asked about first', async ({
   signedIn: page,
   as,

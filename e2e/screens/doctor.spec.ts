@@ -27,16 +27,3 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
     'Storage',
   );
 });
-
-test('a member is told that this is not theirs, and a stranger signs in first', async ({
-  signedIn,
-  browser,
-  baseURL,
-}) => {
-  await openPage(signedIn, '/app/doctor');
-  await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
-  const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
-  await openPage(stranger, '/app/doctor');
-  await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Fdoctor$/);
-  await stranger.close();
-});

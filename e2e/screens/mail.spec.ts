@@ -48,59 +48,6 @@ test('a link is mailed with the words that are ready, to people who see only the
   await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeFocused();
 });
 
-test('nothing is sent while a field is empty, and wrong addresses are named', async ({
-  signedIn: page,
-  as,
-}) => {
-  const { shareId } = await sharedFiles(as, [txt]);
-  await openPage(page, paths.share(shareId));
-  await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('button', { name: 'Send by e-mail' }).click();
-  await page.getByRole('checkbox', { name: 'One link for all' }).check();
-  const field = (name: string) => page.getByRole('textbox', { name });
-  const send = page.getByRole('button', { name: 'Send', exact: true });
-  await expect(send).toBeDisabled();
-  await field('Recipients').fill(' , ');
-  await expect(send).toBeDisabled();
-  await field('Recipients').fill('anna, ben@, carl@example.com');
-  await expect(send).toBeEnabled();
-  for (const name of ['Subject', 'Message']) {
-    const words = await field(name).inputValue();
-    await field(name).fill(' ');
-    await expect(send).toBeDisabled();
-    await field(name).fill(words);
-  }
-  await send.click();
-  await expect(page.getByText('These are not e-mail addresses: anna, ben@')).toBeVisible();
-  await expect(field('Recipients')).toBeFocused();
-  await field('Recipients').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
-  await expect(page.getByText('These are not e-mail addresses')).toBeHidden();
-  await send.click();
-  await expect(page.getByText('An e-mail can have at most 20 recipients. This one has 21.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeFocused();
-});
-
-test('who is refused is named, and only they are left to write to', async ({
-  signedIn: page,
-  as,
-  account,
-}) => {
-  const { shareId } = await sharedFiles(as, [txt]);
-  const [good, refused] = ['anna', 'nobody'].map((name) => `${name}.${account.login}@example.com`);
-  await openPage(page, paths.share(shareId));
-  await page.getByRole('button', { name: 'Recipients' }).click();
-  await page.getByRole('checkbox', { name: 'One link for all' }).check();
-  await page.getByRole('textbox', { name: 'Recipients' }).fill(`${good},${refused}`);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(
-    page.getByText(`Sent to one person, but not to ${refused} (550 5.1.1 no such user)`),
-  ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Recipients' })).toHaveValue(refused ?? '');
-  expect(mailsTo(good ?? '')).toHaveLength(1);
-});
-
 test('after a new link the mail carries the new one', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   await openPage(page, paths.share(shareId));

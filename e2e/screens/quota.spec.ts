@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
-import { cookieNames } from '@/lib/contract/http/names';
-import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount, onDatabase } from '@/testing/people/account';
+import { onDatabase } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
 const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
@@ -29,25 +26,6 @@ async function choose(page: Page, path: string, sizes: number[]): Promise<void> 
   await page.locator('input[type=file]').first().setInputFiles(files);
   await expect(page.getByText(`${sizes.length - 1}.bin`).first()).toBeVisible();
 }
-
-test('an admin sets limits, and says what they can’t be', async ({ page }) => {
-  const person = await newAccount();
-  const { token } = await api(await newAccount({ admin: true }));
-  await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await openPage(page, paths.account(person.id));
-  const [size, files] = [page.getByLabel('Space for files'), page.getByLabel('Number of files')];
-  await size.fill('a lot');
-  await files.fill('1.5');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(size).toBeFocused();
-  await expect(page.getByText('Please enter a whole number.')).toBeVisible();
-  await size.fill('1.5M');
-  await files.fill('3');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('0B of 1.50M')).toBeVisible();
-  const usage = await (await api(person)).call(settings.usage, {});
-  expect(usage).toEqual({ bytes: 0, files: 0, maxBytes: 1_572_864, maxFiles: 3 });
-});
 
 test('a person sees use beside limit, and is told before anything is sent that doesn’t fit', async ({
   signedIn: page,

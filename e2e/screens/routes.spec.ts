@@ -61,6 +61,8 @@ test('each screen lets in whom it should and sends the others where product.md s
     for (const visitor of [stranger, person, boss]) expect(await endOf(visitor, path), path).toBe(path);
   expect(await endOf(stranger, paths.login())).toBe(paths.login());
   for (const path of secured) expect(await endOf(person, path), path).toBe(path);
+  const filtered = `${paths.audit}?event=login`;
+  expect(await endOf(stranger, filtered)).toBe(paths.login(filtered as typeof paths.audit));
   for (const path of [...secured, ...forAdmins])
     expect(await endOf(stranger, path), path).toBe(paths.login(path));
   for (const path of forAdmins) {

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { account as accounts } from '@/lib/contract/account/account';
-import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { api, newAccount, onDatabase } from '@/testing/people/account';
+import { onDatabase } from '@/testing/people/account';
 import { readQrCode } from '@/testing/people/qr-code';
 import { phoneCode, setUpFactor } from '@/testing/people/totp';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
-import { running } from '@/testing/server/running';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 
@@ -104,19 +101,6 @@ test('a challenge that is over leads back to the password, and says why', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Please start again with your password.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-});
-
-test('an admin removes the second factor of who lost their phone', async ({ as, account, page }) => {
-  await setUpFactor(as, account.password);
-  const boss = await api(await newAccount({ admin: true }));
-  await page.context().addCookies([{ name: cookieNames.auth, value: boss.token, url: running().url }]);
-  await openPage(page, paths.account(account.id));
-  await page.getByRole('button', { name: 'Remove second factor' }).click();
-  await page.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(page.getByText('Second factor removed.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove second factor' })).toHaveCount(0);
-  const { secondFactor } = await boss.call(accounts.get, { params: { id: account.id } });
-  expect(secondFactor).toBe(false);
 });
 
 test('where everybody must have one, nothing opens before it is set up, and then all does', async ({

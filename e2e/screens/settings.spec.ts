@@ -5,13 +5,11 @@ import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
-import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
+import { type Api, api, onDatabase } from '@/testing/people/account';
 import { alive, openPage, reloadPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
-
-const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 
 async function goHome(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
@@ -101,52 +99,6 @@ test('the switches of the top bar are kept with the account', async ({ signedIn,
   await signedIn.getByRole('banner').getByLabel('Language').selectOption('de');
   await expect(signedIn.getByRole('heading', { name: /^Hallo/ })).toBeVisible();
   expect(await as.call(settings.getPreferences, {})).toMatchObject({ language: 'de', theme: 'dark' });
-});
-
-test('the e-mail address is saved, and an empty one is deleted', async ({ signedIn, as }) => {
-  await openPage(signedIn, '/app/settings');
-  const form = emailForm(signedIn);
-  const field = form.getByLabel('E-mail address');
-  const save = form.getByRole('button', { name: 'Save e-mail' });
-  await save.click();
-  await expect(form.getByText('E-Mail has not changed.')).toBeVisible();
-  await field.fill('nobody');
-  await save.click();
-  await expect(form.getByText('This is not an e-mail address.')).toBeVisible();
-  await field.fill('ada@example.org');
-  await save.click();
-  await expect(form.getByRole('status')).toHaveText('E-mail address saved.');
-  expect(await as.call(settings.getEmail, {})).toMatchObject({ email: 'ada@example.org' });
-  await field.fill('');
-  await save.click();
-  await expect(form.getByRole('status')).toHaveText('E-mail address removed.');
-  expect(await as.call(settings.getEmail, {})).toMatchObject({ email: null });
-});
-
-test('an admin with an address has a test mail sent, and nobody else is offered one', async ({
-  signedIn,
-  as,
-  browser,
-  baseURL,
-}) => {
-  await as.call(settings.setEmail, { body: { email: 'nobody-yet@example.org' } });
-  await openPage(signedIn, '/app/settings');
-  await expect(emailForm(signedIn).getByLabel('E-mail address')).toHaveValue('nobody-yet@example.org');
-  const name = 'Send me a test e-mail';
-  await expect(signedIn.getByRole('button', { name })).toHaveCount(0);
-
-  const boss = await newAccount({ admin: true });
-  const { token, call } = await api(boss);
-  const email = `${boss.login}@example.org`;
-  await call(settings.setEmail, { body: { email } });
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  await context.addCookies([{ name: cookieNames.auth, value: token, url: baseURL ?? '' }]);
-  const page = await context.newPage();
-  await openPage(page, '/app/settings');
-  await page.getByRole('button', { name }).click();
-  await expect(emailForm(page).getByRole('status')).toHaveText('Test e-mail sent.');
-  expect(mailsTo(email)).toHaveLength(1);
-  await context.close();
 });
 
 test('the keyboard alone chooses a time zone and a theme, and ends all other sessions', async ({

@@ -72,17 +72,6 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
   for (const one of [boss, page]) await one.context().close();
 });
 
-test('nobody but an admin comes to the invites', async ({ browser }) => {
-  const page = await pageAs(browser, { login: 'grace', password: 'correct horse' });
-  await openPage(page, '/app/newinvite');
-  await expect(page).toHaveURL(/\/app\/info\/0$/);
-  await openPage(page, '/app/home');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'New invite' })).toHaveCount(0);
-  await page.context().close();
-});
-
 test('where shares are published automatically, a person may turn that off', async ({ browser }) => {
   const who = { login: 'grace', password: 'correct horse' };
   const page = await pageAs(browser, who);

@@ -62,7 +62,10 @@ export class ImitatedServer {
 function responseOf(endpoint: Endpoint, reply: Reply): Response {
   if (reply instanceof Response) return reply;
   if (reply instanceof Refusal) return Response.json({ success: false, ...reply });
-  const said = endpoint.says ? { success: true, message: say(`says.${endpoint.says}`) } : {};
+  const said = endpoint.says && {
+    success: true,
+    message: 'message' in reply ? '' : say(`says.${endpoint.says}`),
+  };
   return Response.json(endpoint.answer.parse({ ...said, ...reply }));
 }
 

@@ -110,3 +110,43 @@ test('an account that can’t be read anew says why, and stays as it was', async
   await screen.findByText(refusal('server.unavailable').message);
   expect(screen.getByLabelText<HTMLInputElement>('E-mail (optional)').value).toBe('new@example.org');
 });
+
+test('the second factor of who lost their phone is removed after a question', async () => {
+  let detail = sampleAccount('bea', { secondFactor: true });
+  const { server, person } = await open(detail);
+  server.on(account.get, () => detail);
+  const reset = server.on(account.resetFactor, () => {
+    detail = sampleAccount('bea');
+    return {};
+  });
+  await person.click(screen.getByRole('button', { name: 'Remove second factor' }));
+  await person.click(await screen.findByRole('button', { name: 'Yes, remove it' }));
+  await screen.findByText('Second factor removed.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove second factor' })).toBeNull());
+  expect(reset[0]?.params).toEqual({ id: 'id-bea' });
+});
+
+test('nobody’s own second factor is removed here', async () => {
+  await open({ ...own, secondFactor: true });
+  expect(screen.queryByRole('button', { name: 'Remove second factor' })).toBeNull();
+});
+
+test('an admin sets limits, and says what they can’t be', async () => {
+  const { server, person } = await open(sampleAccount('bea'));
+  const sent = server.on(account.modify, () => ({}));
+  const size = screen.getByLabelText('Space for files');
+  const files = screen.getByLabelText('Number of files');
+  await person.type(size, 'a lot');
+  await person.type(files, '1.5');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  screen.getByText('Please enter a whole number.');
+  await waitFor(() => expect(document.activeElement).toBe(size));
+  expect([size, files].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+  expect(sent).toEqual([]);
+  await person.clear(size);
+  await person.type(size, '1.5M');
+  await person.clear(files);
+  await person.type(files, '3');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ maxBytes: 1_572_864, maxFiles: 3 }));
+});

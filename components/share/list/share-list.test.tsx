@@ -176,3 +176,44 @@ test('several chosen shares are extended: their time starts anew, their links st
   // Only the server knows which links are open by now.
   expect(published.map(({ body }) => body)).toEqual([1, 2].map(() => ({ reuseId: true, ifPublished: true })));
 });
+
+test('a search is kept in the URL, and can be cleared when nothing matches', async () => {
+  const { person } = open([plain('Plans'), plain('Photos')], '/app/uploads?q=photo');
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search shares' });
+  expect(search.value).toBe('photo');
+  await screen.findByText('1 found · 0 B');
+  expect(row(/Plans/)).toBeNull();
+  await person.clear(search);
+  await person.type(search, 'nothing like it');
+  await person.click(await screen.findByRole('button', { name: 'Clear search' }));
+  await screen.findByRole('row', { name: /Plans/ });
+  expect([search.value, location.search]).toEqual(['', '']);
+});
+
+test('a long list goes on when asked for more', async () => {
+  const names = Array.from({ length: 53 }, (_, n) => `Share ${n}`);
+  const asked = new ImitatedServer().on(share.search, ({ query }) => {
+    const first = (Number(query.page) - 1) * 50;
+    return {
+      items: names.slice(first, first + 50).map((name) => plain(name)),
+      total: { shares: 53, size: 0 },
+    };
+  });
+  const { person } = mount(<ShareList nowMs={now} />, { url: '/app/uploads' });
+  await screen.findByText('#53 · 0 B');
+  const more = await screen.findByRole('button', { name: 'Show more' });
+  expect(asked.at(-1)?.query).toMatchObject({ page: '1' });
+  await person.click(more);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  expect(asked.at(-1)?.query).toMatchObject({ page: '2' });
+});
+
+test('the link of a live share is copied from its row, by the keyboard, too', async () => {
+  const { person } = open([plain('Plans', { published: true, linkId: 'link' }), plain('Draft of it')]);
+  const [copy, ...others] = await screen.findAllByRole('button', { name: /^Copy the link/ });
+  expect(others).toEqual([]);
+  copy?.focus();
+  await person.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Link copied' });
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/app/open/link');
+});
