@@ -33,7 +33,11 @@ export function AliasReceived({ detail: { id, notifies, told }, isOwner }: Alias
         <h2 id="received" className="mr-auto text-lg font-semibold tracking-tight tabular-nums">
           {t('receivedCount', { count })}
         </h2>
-        <span className="-mr-3.5 max-sm:-ml-3.5">
+        <span className="-mr-3.5 flex flex-wrap max-sm:-ml-3.5">
+          <ButtonLink tone="ghost" href={paths.requests(id)}>
+            {t('requests')}
+            <ArrowRightIcon aria-hidden />
+          </ButtonLink>
           <ButtonLink tone="ghost" href={paths.deliveries(id)}>
             {t('receivedAll')}
             <ArrowRightIcon aria-hidden />

@@ -5,22 +5,15 @@ import { useTranslations } from 'next-intl';
 import { type ChangeEvent, type DragEvent, useId, useRef } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
-import { Status, type StatusTone } from '@/components/ui/status-dot';
+import { Status } from '@/components/ui/status-dot';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { collectFiles, collectTransfer } from '@/lib/client/upload/choose/collect';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import type { AskedSlot } from '@/lib/contract/alias/request';
-import type { SlotState } from '@/lib/domain/request/progress';
+import { stateTones } from './state-tones';
 import { useSlotUpload } from './use-slot-upload';
 
 type SlotRowProps = { slot: AskedSlot; token: string; publicKey: string | null; isClosed: boolean };
-
-const tones: Record<SlotState, StatusTone> = {
-  missing: 'draft',
-  received: 'live',
-  accepted: 'live',
-  again: 'ended',
-};
 
 export function SlotRow({ slot, token, publicKey, isClosed }: SlotRowProps) {
   const t = useTranslations('asked');
@@ -43,7 +36,7 @@ export function SlotRow({ slot, token, publicKey, isClosed }: SlotRowProps) {
         <h2 id={titleId} className="min-w-0 font-medium wrap-anywhere">
           {slot.name} {!slot.needed && <span className="font-normal text-muted">({t('optional')})</span>}
         </h2>
-        <Status tone={tones[slot.state]} label={t(`state.${slot.state}`)} />
+        <Status tone={stateTones[slot.state]} label={t(`state.${slot.state}`)} />
       </div>
       {slot.reason && <p className="text-pretty wrap-anywhere">{slot.reason}</p>}
       <SlotHint slot={slot} />

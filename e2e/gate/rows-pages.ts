@@ -1,5 +1,5 @@
 import { type MatrixRow, row } from './row';
-import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForManagers } from './rules';
+import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForManagers, pageForOwners } from './rules';
 
 const elsewhere = { answer: 307 };
 
@@ -44,6 +44,9 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/alias': row(pageForAccounts),
   'GET /app/alias/new': row(pageForAccounts),
   'GET /app/alias/{id}': row(pageForManagers),
+  'GET /app/alias/{id}/request': row(pageForManagers),
+  'GET /app/alias/{id}/request/new': row(pageForOwners),
+  'GET /app/alias/{id}/request/board': row(pageForManagers),
   'GET /app/oversight': row(pageForAdmins),
   'GET /app/oversight/reports': row(pageForAdmins),
   'GET /app/oversight/names': row(pageForAdmins),

@@ -67,6 +67,12 @@ export const pageForAdmins = forPage({
   owner: 'to "not allowed"',
   admin: 'in',
 });
+export const pageForOwners = forPage({
+  other: 'to "not there"',
+  member: 'to "not allowed"',
+  owner: 'in',
+  admin: 'to "not there"',
+});
 export const pageForManagers = forPage({
   other: 'to "not there"',
   member: 'in',

@@ -24,6 +24,7 @@ const pageWords = {
   inboxOwners: ['inbox'],
   receipts: ['receipt'],
   asked: ['asked', 'upload'],
+  askers: ['request', 'asked'],
   factor: ['factor'],
   mailLinks: ['mailLink'],
   reporters: ['report'],

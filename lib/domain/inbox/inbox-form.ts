@@ -76,7 +76,7 @@ export function phaseAt({ opensAt, closesAt, lateUntil }: OpenTimes, nowMs: numb
 export const deadlineOf = ({ closesAt, lateUntil }: OpenTimes): number | null => lateUntil ?? closesAt;
 
 export const typeGroups = ['pictures', 'films', 'sound', 'documents', 'archives'] as const;
-type TypeGroup = (typeof typeGroups)[number];
+export type TypeGroup = (typeof typeGroups)[number];
 
 const endingsOf: Record<TypeGroup, string> = {
   pictures: 'jpg jpeg jfif png gif webp avif heic heif bmp tif tiff svg',

@@ -1,0 +1,8 @@
+import { CallError } from '@/lib/client/call/call';
+import type { WrongPeople } from '@/lib/contract/alias/request';
+
+/** @returns what the server found wrong in a table of people */
+export const wrongPeopleIn = (error: Error | null): WrongPeople =>
+  error instanceof CallError && error.code === 'round.wrongPeople'
+    ? ((error.answer.wrong ?? []) as WrongPeople)
+    : [];
