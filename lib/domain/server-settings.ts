@@ -68,7 +68,6 @@ export const settingControls = [
   'languages',
   'choice',
 ] as const;
-export type SettingControl = (typeof settingControls)[number];
 
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingName = (typeof settingGroups)[SettingGroup][number];
