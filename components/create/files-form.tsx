@@ -1,11 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CollectNotice, type CollectReport, useCollect } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
-import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { useFetched } from '@/lib/client/call/use-fetched';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -15,7 +14,6 @@ import type { FormProblem } from './share-form';
 
 // There is nothing to list before files are picked.
 const loadList = () => import('@/components/upload/list/chosen-files').then((module) => module.ChosenFiles);
-const ChosenFiles = dynamic(loadList, { loading: () => null });
 
 type FilesFormProps = {
   upload: ShareUpload;
@@ -57,7 +55,7 @@ export function FilesForm(props: FilesFormProps) {
     children,
   } = props;
   const { ids } = useUploads(upload.queue);
-  useFetchAhead(loadList);
+  const ChosenFiles = useFetched(loadList, ids.length > 0);
   useLeaveGuard(ids.length > 0);
   const { notice, isReading, take } = useCollect(upload, (collected) =>
     isStarted ? upload.addOn(collected) : upload.add(collected),
@@ -77,7 +75,7 @@ export function FilesForm(props: FilesFormProps) {
       }}
     >
       {before && <div className="border-b border-line">{before}</div>}
-      {ids.length > 0 && <ChosenFiles queue={upload.queue} />}
+      {ids.length > 0 && ChosenFiles && <ChosenFiles queue={upload.queue} />}
       <DropSheet
         maxSizeBytes={upload.settings.maxSize}
         isCompact={ids.length > 0}
