@@ -1,7 +1,6 @@
-import { DefaultHttpStack, type FileSource, type HttpRequest, type UploadOptions } from 'tus-js-client';
+import type { FileSource, UploadOptions } from 'tus-js-client';
 import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
 import { idempotencyHeader } from '@/lib/contract/http/names';
-import { type FlightSlots, TwoInFlight } from '@/lib/domain/file/two-in-flight';
 import { fitsOneRequest } from '../upload-item';
 import type { WireFile } from '../wire-file';
 
@@ -20,18 +19,6 @@ export function uploadOptions(
     metadata: wire.metadata,
     uploadDataDuringCreation: wire.size > 0 && fitsOneRequest(wire),
   } satisfies UploadOptions;
-}
-
-/** With three large files at once, one of the browser's six connections stays free for the page's own calls. */
-const slots: FlightSlots = { free: 2 };
-
-export const requestStack = (fileBytes: number, onStored: (offset: number) => void) =>
-  new TwoInFlight({ inner: new DefaultHttpStack({}), fileBytes, whenSent, slots, onStored });
-
-/** The library listens for progress before it sends, so that the browser tells of the upload at all. */
-function whenSent(request: HttpRequest): Promise<unknown> {
-  const { upload } = request.getUnderlyingObject() as XMLHttpRequest;
-  return new Promise((resolve) => upload.addEventListener('load', resolve));
 }
 
 const fileSource = (wire: WireFile): FileSource => ({

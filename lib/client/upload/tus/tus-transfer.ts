@@ -13,9 +13,10 @@ import {
   type RecoveryStep,
   readFailure,
 } from './recovery';
+import { requestStack } from './request-stack';
 import type { TransferListener, TusSetup } from './sender';
 import { TusLocation } from './tus-location';
-import { afterDelay, isReadable, requestStack, StallWatch, uploadOptions } from './tus-request';
+import { afterDelay, isReadable, StallWatch, uploadOptions } from './tus-request';
 
 /** From a start to the next pause or end. */
 type TransferRun = { on: TransferListener; recovery: Recovery };
