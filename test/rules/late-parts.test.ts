@@ -17,6 +17,7 @@ const neverLate = [
   'files/note/note.tsx Markdown',
   'inbox/delivery-form.tsx FormPart',
   'inbox/inbox-gate.tsx InboxGate',
+  'nav/account-menu.tsx LazyUserMenu',
   'nav/nav-link.tsx ReceivedWords',
   'open/open-share.tsx AskFirst',
   'open/open-share.tsx SealedDoor',
