@@ -38,7 +38,7 @@ export function Doctor() {
       <ListFailure error={error} onRetry={lookAgain} />
       <ul aria-label={t('title')} aria-busy={isLooking} className="border-b border-line">
         {findings.map((finding) => (
-          <FindingRow key={finding.check} finding={finding} />
+          <FindingRow key={`${finding.check} ${finding.code}`} finding={finding} />
         ))}
       </ul>
     </>

@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { ToastProvider } from '@/components/ui/dialog/toast';
 import { AppConfigProvider } from '@/lib/client/app-config';
 import { AnswerCache } from '@/lib/client/call/answer-cache';
+import '@/lib/client/session/keep-session'; // fetched late by pages, when a short test has ended
 import { SessionProvider, type SignedInAccount } from '@/lib/client/session/session';
 import type { AppConfig } from '@/lib/contract/info';
 import { parseConfig } from '@/lib/server/config';
