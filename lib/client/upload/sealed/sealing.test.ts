@@ -166,6 +166,7 @@ test('a sealed upload whose arrived part has changed is removed and begins anew'
     const headers = { 'Upload-Offset': '1000000', 'Upload-Length': '2000528', [arrivedCrcHeader]: sum };
     return new Response(null, { headers });
   });
+  vi.stubGlobal('navigator', {});
   const lookUp = async (file: UploadItem) => {
     const sealing = sealingOf(key);
     const memory = new UploadMemory({
