@@ -45,9 +45,6 @@ export const paths = {
   aliases: '/app/alias',
   newAlias: '/app/alias/new',
   alias: (id: string) => `/app/alias/${id}` as Route,
-  requests: (aliasId: string) => `/app/alias/${aliasId}/request` as Route,
-  newRequest: (aliasId: string) => `/app/alias/${aliasId}/request/new` as Route,
-  board: (aliasId: string, search: string) => `/app/alias/${aliasId}/request/board${search}` as Route,
   deliveries: (aliasId: string) => `/app/received?alias=${encodeURIComponent(aliasId)}` as Route,
   /** @param keyFingerprint of a sealed inbox, so that senders notice another key */
   inbox: (aliasId: string, keyFingerprint: string | null = null) =>

@@ -12,6 +12,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 
 // Loaded separately: a new alias has nothing to list.
 const LatestRows = dynamic(
@@ -34,7 +35,7 @@ export function AliasReceived({ detail: { id, notifies, told }, isOwner }: Alias
           {t('receivedCount', { count })}
         </h2>
         <span className="-mr-3.5 flex flex-wrap max-sm:-ml-3.5">
-          <ButtonLink tone="ghost" href={paths.requests(id)}>
+          <ButtonLink tone="ghost" href={requestPaths.list(id)}>
             {t('requests')}
             <ArrowRightIcon aria-hidden />
           </ButtonLink>

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
 import { languages } from '@/lib/i18n/locales';
 import { paths, serverPaths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { isLong } from '@/testing/is-long';
 import { type LongTexts, withLongTexts } from '@/testing/people/long-texts';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
@@ -70,9 +71,9 @@ const visits: Record<string, Visit[]> = {
   'GET /app/alias': [to(paths.aliases)],
   'GET /app/alias/new': [to(paths.newAlias)],
   'GET /app/alias/{id}': [{ at: ({ aliasId }) => paths.alias(aliasId) }],
-  'GET /app/alias/{id}/request': [{ at: ({ aliasId }) => paths.requests(aliasId) }],
-  'GET /app/alias/{id}/request/new': [{ at: ({ aliasId }) => paths.newRequest(aliasId) }],
-  'GET /app/alias/{id}/request/board': [{ at: ({ aliasId }) => paths.board(aliasId, '') }],
+  'GET /app/alias/{id}/request': [{ at: ({ aliasId }) => requestPaths.list(aliasId) }],
+  'GET /app/alias/{id}/request/new': [{ at: ({ aliasId }) => requestPaths.new(aliasId) }],
+  'GET /app/alias/{id}/request/board': [{ at: ({ aliasId }) => requestPaths.board(aliasId, '') }],
   'GET /app/oversight': [to(paths.overseenShares)],
   'GET /app/oversight/reports': [to(paths.reports)],
   'GET /app/oversight/names': [to(paths.overseenNames)],

@@ -6,19 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
-import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
-import { Input } from '@/components/ui/form/input';
-import { MarkedLabel } from '@/components/ui/form/marked-label';
-import { Select } from '@/components/ui/form/select';
-import { Textarea } from '@/components/ui/form/textarea';
-import { repeats } from '@/lib/domain/request/due';
 import { readPeople } from '@/lib/domain/request/people-table';
-import { roundLimits } from '@/lib/domain/request/progress';
-import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';
 import { PeopleField } from './people-field';
 import { type DraftProblem, emptyRound, problemsOf, type RoundDraft } from './round-draft';
+import { RoundFields } from './round-fields';
 import { SlotFields } from './slot-fields';
 import { useAsk } from './use-ask';
 import { wrongPeopleIn } from './wrong-people';
@@ -44,7 +38,7 @@ export function AskForm({ aliasId }: { aliasId: string }) {
     if (problemsOf(draft).size > 0 || readPeople(draft.table).wrong.length > 0)
       focusFirstProblem(event.currentTarget);
     else if (!asking.isPending)
-      asking.send(draft, (id) => router.push(paths.board(aliasId, boardSearch({ round: id }))));
+      asking.send(draft, (id) => router.push(requestPaths.board(aliasId, boardSearch({ round: id }))));
   }
 
   return (
@@ -62,7 +56,7 @@ export function AskForm({ aliasId }: { aliasId: string }) {
       <FailureBanner error={asking.error} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">
         <span className="-ml-3.5">
-          <ButtonLink tone="ghost" href={paths.requests(aliasId)}>
+          <ButtonLink tone="ghost" href={requestPaths.list(aliasId)}>
             {cancel('cancel')}
           </ButtonLink>
         </span>
@@ -71,58 +65,5 @@ export function AskForm({ aliasId }: { aliasId: string }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-type RoundFieldsProps = {
-  draft: RoundDraft;
-  problems: ReadonlySet<DraftProblem>;
-  onChange: (part: Partial<RoundDraft>) => void;
-};
-
-function RoundFields({ draft: { name, due, message, repeat }, problems, onChange }: RoundFieldsProps) {
-  const t = useTranslations('request.form');
-  const form = useTranslations('alias.form');
-  const never = { value: '' as const, label: t('repeats.never') };
-  return (
-    <>
-      <Field
-        label={<MarkedLabel isRequired text={form('name')} mark={form('required')} />}
-        hint={t('nameHint')}
-        error={problems.has('name') && form('problem.blank')}
-      >
-        <Input
-          required
-          maxLength={255}
-          autoComplete="off"
-          value={name}
-          onValueChange={(text) => onChange({ name: text })}
-        />
-      </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={<MarkedLabel isRequired text={t('due')} mark={form('required')} />}
-          hint={t('dueHint')}
-          error={problems.has('due') && t('dueWrong')}
-        >
-          <Input type="date" required value={due} onValueChange={(day) => onChange({ due: day })} />
-        </Field>
-        <Field label={t('repeat')}>
-          <Select
-            options={[never, ...repeats.map((value) => ({ value, label: t(`repeats.${value}`) }))]}
-            value={repeat}
-            onValueChange={(next) => onChange({ repeat: next })}
-          />
-        </Field>
-      </div>
-      <Field label={t('message')}>
-        <Textarea
-          rows={3}
-          maxLength={roundLimits.messageChars}
-          value={message}
-          onValueChange={(text) => onChange({ message: text })}
-        />
-      </Field>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { RoundInput } from '@/lib/contract/alias/request';
+import type { RoundChange, RoundInput } from '@/lib/contract/alias/request';
 import { formLimits, type TypeGroup } from '@/lib/domain/inbox/inbox-form';
 import { isDay, type Repeat } from '@/lib/domain/request/due';
 
@@ -11,11 +11,9 @@ export type SlotDraft = {
   groups: TypeGroup[];
 };
 
-export type RoundDraft = {
-  name: string;
-  due: string;
-  message: string;
-  repeat: Repeat | '';
+export type RoundHead = { name: string; due: string; message: string; repeat: Repeat | '' };
+
+export type RoundDraft = RoundHead & {
   slots: SlotDraft[];
   /** People, as they were pasted. */
   table: string;
@@ -44,10 +42,15 @@ export type DraftProblem = 'name' | 'due' | 'people' | `slot${number}` | `count$
 const isCount = (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= formLimits.files;
 
-export function problemsOf({ name, due, slots, table }: RoundDraft): Set<DraftProblem> {
+export function headProblems({ name, due }: RoundHead): Set<DraftProblem> {
   const problems = new Set<DraftProblem>();
   if (name.trim() === '') problems.add('name');
   if (!isDay(due)) problems.add('due');
+  return problems;
+}
+
+export function problemsOf({ slots, table, ...head }: RoundDraft): Set<DraftProblem> {
+  const problems = headProblems(head);
   if (table.trim() === '') problems.add('people');
   for (const slot of slots) {
     if (slot.name.trim() === '') problems.add(`slot${slot.key}`);
@@ -56,11 +59,15 @@ export function problemsOf({ name, due, slots, table }: RoundDraft): Set<DraftPr
   return problems;
 }
 
-export const inputOf = ({ name, due, message, repeat, slots }: RoundDraft): RoundInput => ({
+export const headOf = ({ name, due, message, repeat }: RoundHead): RoundChange => ({
   name: name.trim(),
   due,
   message: message.trim(),
   repeat: repeat || null,
+});
+
+export const inputOf = ({ slots, ...head }: RoundDraft): RoundInput => ({
+  ...headOf(head),
   slots: slots.map(({ maxFiles, name, hint, needed, groups }) => ({
     name: name.trim(),
     hint: hint.trim(),

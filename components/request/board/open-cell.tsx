@@ -10,7 +10,7 @@ import { IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Status } from '@/components/ui/status-dot';
 import { pageKey } from '@/lib/client/page-key';
-import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { stateTones } from '../state-tones';
 import { DecideCell } from './decide-cell';
 import type { BoardSearch, FilledCell } from './use-board';
@@ -41,7 +41,7 @@ export function OpenCell({ aliasId, nowMs, board, open }: OpenCellProps) {
     <section ref={pane} tabIndex={-1} aria-labelledby="open-cell" className="outline-none">
       <div className="sticky top-14 z-2 mb-4 flex flex-wrap items-center gap-1 border-b border-line bg-canvas py-2">
         <Link
-          href={`${paths.board(aliasId, listSearch)}` as Route}
+          href={`${requestPaths.board(aliasId, listSearch)}` as Route}
           onClick={(event) => show(event, listSearch)}
           className="mr-auto flex min-h-11 items-center gap-2 text-sm font-medium"
         >

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { type BoardCell, type BoardRow, round } from '@/lib/contract/alias/request';
@@ -227,11 +227,53 @@ test('the owner asks more people, and rows that are wrong are named', async () =
   );
 });
 
+test('the owner changes a round, and asks the same people again by another day', async () => {
+  const { server, person, went } = open([someone('Ada')]);
+  const changed = server.on(round.change, () => ({}));
+  const again = server.on(round.again, () => ({ id: 'r2' }));
+  const menu = async (name: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Actions for January' }));
+    await person.click(await screen.findByRole('menuitem', { name }));
+  };
+  const chooseDay = (day: string) =>
+    fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: day } });
+  await menu('Change');
+  await person.type(await screen.findByRole('textbox', { name: 'Message to all' }), 'Soon');
+  chooseDay('');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Choose a day.');
+  expect(changed).toEqual([]);
+  chooseDay('2999-01-31');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  const body = { round: 'r1', name: 'January', due: '2999-01-31', message: 'Soon', repeat: null };
+  expect(changed.map((call) => call.body)).toEqual([body]);
+  await menu('Ask again');
+  await screen.findByText(/^The same people/);
+  chooseDay('2999-02-28');
+  await person.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(went).toEqual(['/app/alias/papers/request/board?round=r2']));
+  expect(again.map((call) => call.body)).toEqual([{ round: 'r1', due: '2999-02-28' }]);
+});
+
+test('a round is deleted after asking once by its name', async () => {
+  const { server, person, went } = open([someone('Ada')]);
+  const removed = server.on(round.remove, () => ({}));
+  await person.click(await screen.findByRole('button', { name: 'Actions for January' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText('January');
+  expect(removed).toEqual([]);
+  await person.click(question.getByRole('button', { name: 'Yes, delete it' }));
+  await waitFor(() => expect(went).toEqual(['/app/alias/papers/request']));
+  expect(removed.map(({ body }) => body)).toEqual([{ round: 'r1' }]);
+});
+
 test('a member sees the board and decides, and changes nothing else', async () => {
   const detail = { ...inbox, owner: 'bea', ownerId: 'bea' };
   open([someone('Ada', { cells: [cell('id')] })], { detail });
   const board = await table();
   board.getByRole('link', { name: 'Ada, ID card: received' });
-  expect(board.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Ask more people' })).toBeNull();
 });

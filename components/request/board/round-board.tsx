@@ -12,7 +12,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { useViewer } from '@/lib/client/session/session';
 import { alias } from '@/lib/contract/alias/alias';
 import { requestFilters } from '@/lib/domain/request/progress';
-import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';
 import { useDay } from '../use-day';
 import { BoardCards, BoardTable } from './board-rows';
@@ -20,6 +20,10 @@ import { type BoardSearch, useBoard } from './use-board';
 
 const OpenCell = dynamic(() => import('./open-cell').then((part) => part.OpenCell), { loading: () => null });
 const AskMore = dynamic(() => import('./ask-more').then((part) => part.AskMore), { loading: () => null });
+
+const RoundActions = dynamic(() => import('./round-actions').then((part) => part.RoundActions), {
+  loading: () => null,
+});
 
 type RoundBoardProps = {
   aliasId: string;
@@ -40,13 +44,13 @@ export function RoundBoard({ aliasId, nowMs }: RoundBoardProps) {
       {open && <OpenCell key={open.key} {...{ aliasId, nowMs, board, open }} />}
       <div hidden={open !== undefined}>
         <Link
-          href={paths.requests(aliasId)}
+          href={requestPaths.list(aliasId)}
           className="mb-2 flex min-h-11 w-fit items-center gap-2 text-sm text-muted hover:text-ink"
         >
           <ArrowLeftIcon aria-hidden className="size-4 shrink-0" />
           {t('title')}
         </Link>
-        <BoardHeader aliasId={aliasId} board={board} />
+        <BoardHeader aliasId={aliasId} board={board} isOwner={isOwner} />
         <ListFailure error={error} onRetry={board.refetch} />
         {isOwner && round && <AskMore aliasId={aliasId} roundId={round.id} />}
         <BoardBody aliasId={aliasId} board={board} isOwner={isOwner} />
@@ -57,9 +61,9 @@ export function RoundBoard({ aliasId, nowMs }: RoundBoardProps) {
   );
 }
 
-type BoardPartProps = { aliasId: string; board: BoardSearch };
+type BoardPartProps = { aliasId: string; board: BoardSearch; isOwner: boolean };
 
-function BoardHeader({ aliasId, board: { round, view, setQ } }: BoardPartProps) {
+function BoardHeader({ aliasId, board: { round, view, setQ }, isOwner }: BoardPartProps) {
   const t = useTranslations('request.board');
   const dayOf = useDay();
   if (!round) return null;
@@ -76,18 +80,20 @@ function BoardHeader({ aliasId, board: { round, view, setQ } }: BoardPartProps) 
         title={name}
         lead={`${t('sums', { people, complete, late })} · ${t('until', { date: dayOf(due) })}`}
         search={{ label: t('search'), value: view.q, onValueChange: setQ }}
-      />
-      <ListFilters label={t('show')} path={paths.board(aliasId, '')} filters={filters} />
+      >
+        {isOwner && <RoundActions aliasId={aliasId} sheet={round} />}
+      </ListHeader>
+      <ListFilters label={t('show')} path={requestPaths.board(aliasId, '')} filters={filters} />
     </>
   );
 }
 
-function BoardBody({ aliasId, board, isOwner }: BoardPartProps & { isOwner: boolean }) {
+function BoardBody({ aliasId, board, isOwner }: BoardPartProps) {
   const t = useTranslations('request.board');
   const { round, items, isStale, query, view } = board;
   if (!round || !items) return null;
   if (items.length > 0) {
-    const place = { path: paths.board(aliasId, ''), searchOf: board.searchOf };
+    const place = { path: requestPaths.board(aliasId, ''), searchOf: board.searchOf };
     const rows = { aliasId, round, items, isOwner, isStale, place };
     return (
       <>

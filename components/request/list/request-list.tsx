@@ -19,6 +19,7 @@ import { alias } from '@/lib/contract/alias/alias';
 import { type RoundItem, round } from '@/lib/contract/alias/request';
 import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';
 import { useDay } from '../use-day';
 import { roundsInput } from './rounds-input';
@@ -31,7 +32,7 @@ export function RequestList({ aliasId }: { aliasId: string }) {
   const { q, query, total, items, error, isStale } = search;
   const isEmpty = q === '' && query === '' && total === 0 && !isStale && !error;
   const ask = isOwner && (
-    <ButtonLink href={paths.newRequest(aliasId)}>
+    <ButtonLink href={requestPaths.new(aliasId)}>
       <PlusIcon aria-hidden />
       {t('new')}
     </ButtonLink>
@@ -106,7 +107,9 @@ function RoundTable({ aliasId, items, isStale }: RoundTableProps) {
         {items.map((item) => (
           <Row key={item.id} className={rowLook}>
             <th scope="row" className={`${cellLook({ isFirst: true })} ${rowActCell} text-left font-normal`}>
-              <RowLink href={paths.board(aliasId, boardSearch({ round: item.id }))}>{item.name}</RowLink>
+              <RowLink href={requestPaths.board(aliasId, boardSearch({ round: item.id }))}>
+                {item.name}
+              </RowLink>
               <span className="text-xs text-muted sm:hidden">{dayOf(item.due)}</span>
             </th>
             <Cell from="sm">{dayOf(item.due)}</Cell>

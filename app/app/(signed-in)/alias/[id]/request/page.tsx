@@ -6,7 +6,7 @@ import { alias } from '@/lib/contract/alias/alias';
 import { round } from '@/lib/contract/alias/request';
 import { readSearchWords } from '@/lib/domain/list-view';
 import { listRounds } from '@/lib/features/request/rounds';
-import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { pageId } from '@/lib/server/http/page';
 import { loadInbox } from './inbox';
 
@@ -15,7 +15,7 @@ export const generateMetadata = pageTitle('request.title');
 export default async function RequestsPage({ params, searchParams }: PageProps<'/app/alias/[id]/request'>) {
   const id = await pageId(params);
   const q = readSearchWords((await searchParams).q);
-  const { ctx, detail } = await loadInbox(id, paths.requests(id));
+  const { ctx, detail } = await loadInbox(id, requestPaths.list(id));
   const input = roundsInput(id, q);
   const first = await listRounds(ctx, { aliasId: detail.id, ...round.list.query.parse(input.query) });
   return (

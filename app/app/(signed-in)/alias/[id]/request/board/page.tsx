@@ -6,7 +6,7 @@ import { alias } from '@/lib/contract/alias/alias';
 import { round } from '@/lib/contract/alias/request';
 import { AppError } from '@/lib/contract/errors';
 import { getBoard } from '@/lib/features/request/board';
-import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { pageId } from '@/lib/server/http/page';
 import { loadInbox } from '../inbox';
 
@@ -18,7 +18,7 @@ export default async function BoardPage({
 }: PageProps<'/app/alias/[id]/request/board'>) {
   const id = await pageId(params);
   const view = boardViewIn(await searchParams);
-  const { ctx, detail } = await loadInbox(id, paths.board(id, boardSearch(view)));
+  const { ctx, detail } = await loadInbox(id, requestPaths.board(id, boardSearch(view)));
   const input = boardInput(id, view);
   const query = round.board.query.parse(input.query);
   const first = await getBoard(ctx, { aliasId: detail.id, ...query }).catch((error: unknown) => {

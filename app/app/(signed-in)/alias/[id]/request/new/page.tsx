@@ -4,6 +4,7 @@ import { pageTitle } from '@/components/app/words';
 import { AskForm } from '@/components/request/ask/ask-form';
 import { PageHeader } from '@/components/ui/page-header';
 import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { pageId } from '@/lib/server/http/page';
 import { loadInbox } from '../inbox';
 
@@ -11,7 +12,7 @@ export const generateMetadata = pageTitle('request.new');
 
 export default async function NewRequestPage({ params }: PageProps<'/app/alias/[id]/request/new'>) {
   const id = await pageId(params);
-  const { ctx, detail } = await loadInbox(id, paths.newRequest(id));
+  const { ctx, detail } = await loadInbox(id, requestPaths.new(id));
   if (detail.ownerId !== ctx.viewer.id) redirect(paths.info(0));
   const t = await getTranslations('request');
   return (
