@@ -4,9 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useFetchAhead } from './use-fetch-ahead';
 
 /**
- * Returns the part of a page once its script is here, else null; throws while rendering where a needed one can't be had.
- * React shows what comes out of Suspense up to 300 ms late, and all below it would move under the finger.
- * @param load must be a stable function, defined outside of the component
+ * Returns a part once its script is here, else null. What comes out of Suspense is shown up to 300 ms late, and moves
+ * what is below. @param load must be a stable function, defined outside of the component
  */
 export function useFetched<Part>(load: () => Promise<Part>, isNeeded: boolean): Part | null {
   const [part, setPart] = useState<Part | null>(null);
