@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
+import { requestPaths } from '@/lib/request-paths';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { idle, openPage } from '@/testing/screens/alive';
@@ -39,6 +40,8 @@ test('each screen lets in whom it should and sends the others where product.md s
     paths.aliases,
     paths.newAlias,
     paths.alias(aliasId),
+    requestPaths.list(aliasId),
+    requestPaths.new(aliasId),
     paths.settings,
   ];
   const forAdmins = [

@@ -107,3 +107,12 @@ test('what is missing is said at its field, and where no mail is sent the form s
   expect(screen.getAllByText('Give it a name.')).toHaveLength(2);
   expect(made).toEqual([]);
 });
+
+test('what is written isn’t left by a link without asking', async () => {
+  const { person } = open();
+  await person.type(field(/^Name/), 'Papers');
+  await person.click(screen.getByRole('link', { name: 'Cancel' }));
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await person.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })).value).toBe('Papers');
+});

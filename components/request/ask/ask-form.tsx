@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { LeaveQuestion } from '@/components/alias/form/leave-question';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -25,6 +26,7 @@ export function AskForm({ aliasId }: { aliasId: string }) {
   const [draft, setDraft] = useState(emptyRound);
   const [isTried, setTried] = useState(false);
   const problems = isTried ? problemsOf(draft) : new Set<DraftProblem>();
+  const isWritten = JSON.stringify(draft) !== JSON.stringify(emptyRound());
   const wrong = isTried ? readPeople(draft.table).wrong : [];
 
   function change(part: Partial<RoundDraft>) {
@@ -54,6 +56,7 @@ export function AskForm({ aliasId }: { aliasId: string }) {
         onChange={(table) => change({ table })}
       />
       <FailureBanner error={asking.error} />
+      {isWritten && <LeaveQuestion />}
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">
         <span className="-ml-3.5">
           <ButtonLink tone="ghost" href={requestPaths.list(aliasId)}>

@@ -18,7 +18,9 @@ export function PersonHead({ row, roundDue }: PersonHeadProps) {
       {complete !== null && <Status tone="live" label={t('complete')} />}
       {due !== roundDue && <span className="text-xs text-muted">{t('until', { date: dayOf(due) })}</span>}
       {refusal !== null && (
-        <span className="text-xs text-danger">{t('notMailed', { reason: refusal || '–' })}</span>
+        <span className="text-xs text-danger">
+          {refusal === '' ? t('notReached') : t('notMailed', { reason: refusal })}
+        </span>
       )}
       {stopped !== null && <span className="text-xs text-muted">{t('stopped')}</span>}
     </span>

@@ -85,7 +85,12 @@ test('the board says in words what has come of each person and thing', async () 
       refusal: 'No such mailbox',
       cells: [cell('id', { state: 'again', share: null, reason: 'It is cut off.' })],
     }),
-    someone('Bob', { complete: 1, stopped: 1, cells: [cell('id'), cell('pay', { state: 'accepted' })] }),
+    someone('Bob', {
+      complete: 1,
+      stopped: 1,
+      refusal: '',
+      cells: [cell('id'), cell('pay', { state: 'accepted' })],
+    }),
   ]);
   const board = await table();
   const heads = board.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -95,7 +100,7 @@ test('the board says in words what has come of each person and thing', async () 
     expect(ada).toContain(text);
   expect(ada).toContain('E-mail not delivered: No such mailbox');
   const bob = board.getByRole('row', { name: /^Bob/ }).textContent;
-  for (const text of ['Complete', 'received', 'accepted', 'Reminders turned off'])
+  for (const text of ['Complete', 'received', 'accepted', 'Reminders turned off', 'mail server could not'])
     expect(bob).toContain(text);
   screen.getByText('1 of 2 complete, 1 late · until 18 Dec 2026');
   expect(read[0]?.query).toMatchObject({ round: 'r1', q: '' });

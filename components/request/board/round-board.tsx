@@ -15,15 +15,12 @@ import { requestFilters } from '@/lib/domain/request/progress';
 import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';
 import { useDay } from '../use-day';
+import { AskMore } from './ask-more';
 import { BoardCards, BoardTable } from './board-rows';
+import { RoundActions } from './round-actions';
 import { type BoardSearch, useBoard } from './use-board';
 
 const OpenCell = dynamic(() => import('./open-cell').then((part) => part.OpenCell), { loading: () => null });
-const AskMore = dynamic(() => import('./ask-more').then((part) => part.AskMore), { loading: () => null });
-
-const RoundActions = dynamic(() => import('./round-actions').then((part) => part.RoundActions), {
-  loading: () => null,
-});
 
 type RoundBoardProps = {
   aliasId: string;
