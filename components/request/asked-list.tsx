@@ -24,8 +24,10 @@ export function AskedList({ asked, token }: AskedListProps) {
           {message}
         </p>
       ))}
-      {complete && <Banner tone="info">{t('done', { name })}</Banner>}
-      {closed && <Banner tone="error">{t('closed')}</Banner>}
+      <div className="mb-4 flex flex-col gap-2 empty:hidden">
+        {complete && <Banner tone="info">{t('done', { name })}</Banner>}
+        {closed && <Banner tone="error">{t('closed')}</Banner>}
+      </div>
       {seal && <p className="mb-4 text-sm text-muted text-pretty">{t('sealed')}</p>}
       <ul className="divide-y divide-line border-y border-line">
         {slots.map((slot) => (

@@ -38,7 +38,7 @@ export function useSlotUpload({ slot: { id: slot, name, state }, token, publicKe
       if (isAnew) upload.leaveShare();
       const target = (isAnew ? null : begun) ?? (await begin({ token, slot, publicKey }, upload));
       setBegun(target);
-      upload.addOn(collected);
+      upload.add(collected);
       await upload.begin({ ...target, name, wantsLink: false });
     } catch (cause) {
       setError(asCallError(cause));

@@ -21,7 +21,7 @@ const journeys = [
   [/^components\/inbox\/|^app\/app\/share\//, ['public-upload', 'inbox', 'album', 'again']],
   [/^components\/(delivery|received)\//, ['received', 'alias-deliveries', 'album']],
   [/^components\/receipt\//, ['inbox-form']],
-  [/^components\/request\//, ['inbox-form']],
+  [/^(components|lib\/features|lib\/domain)\/request\//, ['request', 'narrow', 'routes']],
   [/^components\/(invite|register)\/|^app\/app\/register\//, ['signup', 'configured']],
   [/^components\/mail-link\/|^app\/app\/\(mail-link\)\//, ['forgot']],
   [/^components\/list\//, ['share-list', 'alias-list', 'long-lists']],

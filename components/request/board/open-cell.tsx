@@ -3,7 +3,7 @@
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { show } from '@/components/list/list-page';
 import { ShareDetail } from '@/components/share/detail/share-detail';
 import { IconButton } from '@/components/ui/button';
@@ -72,7 +72,10 @@ export function OpenCell({ aliasId, nowMs, board, open }: OpenCellProps) {
         <Status tone={stateTones[cell.state]} label={asked(cell.state)} />
       </p>
       <DecideCell state={cell.state} {...{ decision, isAgain, setAgain }} />
-      <ShareDetail shareId={share} nowMs={nowMs} noteAtFirst={null} isPart />
+      {/* Its late parts hide nothing of the pane, which has the focus. */}
+      <Suspense fallback={null}>
+        <ShareDetail shareId={share} nowMs={nowMs} noteAtFirst={null} isPart />
+      </Suspense>
     </section>
   );
 }
