@@ -38,6 +38,8 @@ const words: Record<string, string> = {
   email: 'ada@example.org',
   language: 'de',
   timezone: 'Europe/Berlin',
+  due: '2999-12-31',
+  example: 'https://example.org/',
   color: '#0b6e4f',
   logo: 'AAAA',
   url: 'https://8.8.8.8/',

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const plain = {
-  a: randomBytes(3_000_000),
+  a: randomBytes(6_000_000),
   b: randomBytes(131_072),
   c: Buffer.alloc(0),
   d: randomBytes(131_072),
@@ -94,7 +94,7 @@ async function sendPart(req: http.IncomingMessage, res: http.ServerResponse, byt
   const from = startOf(req);
   const before = partBytes();
   res.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length - from });
-  res.write(bytes.subarray(from, from + 1_100_000));
+  res.write(bytes.subarray(from, from + 2_200_000));
   await vi.waitUntil(() => partBytes() > before, { interval: 5, timeout: 20_000 });
 }
 

@@ -35,6 +35,9 @@ beforeAll(async () => {
   Object.assign(things, {
     '/app/account/{id}': { id: accountId, says: other.login },
     '/app/alias/{id}': inbox,
+    '/app/alias/{id}/request': inbox,
+    '/app/alias/{id}/request/new': inbox,
+    '/app/alias/{id}/request/board': inbox,
     '/app/share/{id}': inbox,
     '/app/upload/{id}': { id: shareId, says: 'Plans with signs' },
     '/app/open/{id}': { id: linkId, says: 'Plans with signs' },
