@@ -172,7 +172,7 @@ test('a sender has a receipt with the owner’s number, and takes back what nobo
   await as.call(share.get, { params: { id } });
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Yes, take it back' }).click();
-  await expect(page.getByText('It’s too late to take this back')).toBeVisible();
+  await expect(page.getByText('It’s too late to add to this delivery or take it back')).toBeVisible();
   expect(await received(as)).toEqual([id]);
   folder.remove();
 });

@@ -32,6 +32,7 @@ const visits: Record<string, Visit[]> = {
   'GET /app/confirm': [to(paths.confirmEmail('code'))],
   'GET /app/ending': [to(serverPaths.ending('end', 'token'))],
   'GET /app/receipt': [to(paths.receipt('secret'))],
+  'GET /app/request': [{ at: ({ askedPath }) => askedPath }, to(serverPaths.stopReminders('secret'))],
   'GET /app/info/{n}': [to(paths.info(0)), to(paths.info(1))],
   'GET /app/legal/{page}': [to(paths.legal('imprint'))],
   'GET /brand/{id}': [],
@@ -73,7 +74,9 @@ const visits: Record<string, Visit[]> = {
   'GET /app/alias/{id}': [{ at: ({ aliasId }) => paths.alias(aliasId) }],
   'GET /app/alias/{id}/request': [{ at: ({ aliasId }) => requestPaths.list(aliasId) }],
   'GET /app/alias/{id}/request/new': [{ at: ({ aliasId }) => requestPaths.new(aliasId) }],
-  'GET /app/alias/{id}/request/board': [{ at: ({ aliasId }) => requestPaths.board(aliasId, '') }],
+  'GET /app/alias/{id}/request/board': [
+    { at: ({ aliasId, roundId }) => requestPaths.board(aliasId, `?round=${roundId}`) },
+  ],
   'GET /app/oversight': [to(paths.overseenShares)],
   'GET /app/oversight/reports': [to(paths.reports)],
   'GET /app/oversight/names': [to(paths.overseenNames)],

@@ -2,6 +2,7 @@ import { account as accounts } from '@/lib/contract/account/account';
 import { profile } from '@/lib/contract/account/profile';
 import { alias } from '@/lib/contract/alias/alias';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { round } from '@/lib/contract/alias/request';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
 import { webhook } from '@/lib/contract/webhook';
@@ -24,10 +25,14 @@ export type LongTexts = {
   lockedId: string;
   aliasId: string;
   deliveryId: string;
+  roundId: string;
+  askedPath: string;
 };
 
 /** An admin whose shares, inbox, login and keys have names of one word of 120 letters, or as long as may be. */
-export async function withLongTexts(pictures: readonly { name: string; type: string; bytes: Buffer }[]) {
+export async function withLongTexts(
+  pictures: readonly { name: string; type: string; bytes: Buffer }[],
+): Promise<LongTexts> {
   const admin = await newAccount({ admin: true });
   const as = await api(admin);
   const login = `long${Date.now()}`.padEnd(60, 'w');
@@ -39,12 +44,14 @@ export async function withLongTexts(pictures: readonly { name: string; type: str
   await as.call(webhook.create, {
     body: { url: `https://8.8.8.8/${word('u')}`, events: ['share.published'], password: admin.password },
   });
+  const inbox = await longInbox(as);
   return {
     as,
     accountId: account?.id ?? '',
     ...(await longShares(as, pictures)),
-    ...(await longInbox(as)),
-  } as LongTexts;
+    ...inbox,
+    ...(await longRequest(as, inbox.aliasId)),
+  };
 }
 
 const name = word('S');
@@ -90,4 +97,17 @@ async function longInbox(as: Api) {
   const [file] = longNamed([samples.txt]);
   await upload(as, deliveryId, { name: file?.name ?? '', content: 'x' });
   return { aliasId, deliveryId };
+}
+
+async function longRequest(as: Api, aliasId: string) {
+  const params = { id: aliasId };
+  const slots = [{ name: word('F'), hint: word('H') }];
+  const body = { name: word('R'), message: word('M'), due: '2999-12-31', slots };
+  const { id: roundId } = await as.call(round.create, { params, body });
+  const people = [{ name: word('P'), address: 'ada@example.org' }];
+  await as.call(round.addPeople, { params, body: { round: roundId, people } });
+  const { items } = await as.call(round.board, { params, query: { round: roundId } });
+  const { link } = await as.call(round.link, { params, body: { request: items[0]?.id ?? '' } });
+  const { pathname, hash } = new URL(link);
+  return { roundId, askedPath: pathname + hash };
 }
