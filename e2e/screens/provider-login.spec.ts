@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
-import { openPage, reloadPage } from '@/testing/screens/alive';
+import { listening, openPage, reloadPage } from '@/testing/screens/alive';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { base, service, startSlapd } from '@/testing/service/slapd';
 import { expect, test } from '../fixtures';
@@ -175,6 +175,7 @@ test.describe('the only way in', () => {
     await page.goto(`${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, known);
     await expect(page).toHaveURL(`${elsewhere.server.url}/app/uploads`);
+    await listening(page);
 
     await page.getByRole('button', { name: /^Account of/ }).click();
     const signOut = page.getByRole('menuitem', { name: /^Sign out/ });
