@@ -45,7 +45,7 @@ test('a webhook is made, tried, sent again, given a new secret and deleted on it
   await row.getByRole('button', { name: 'Send test' }).click();
   await expect(attempts.getByRole('listitem')).toHaveCount(2);
   await expect(attempts.getByRole('listitem').first()).toContainText('Answer 500');
-  await expect(row.getByText(/^Failing since/)).toBeVisible();
+  await expect(row.getByText(/^Failing since/)).toHaveCount(0); // only real events count
   status = 200;
   await attempts.getByRole('listitem').first().getByRole('button', { name: 'Send again' }).click();
   await expect(attempts.getByRole('listitem').first()).toContainText('Answer 200');
