@@ -29,7 +29,7 @@ export function useSlotUpload({ slot: { id: slot, name, state }, token, publicKe
   useEffect(() => {
     if (phase === 'settled') tellSaved();
   }, [phase]);
-  // What is asked for again goes into another delivery.
+  // Another delivery takes files that are asked for again.
   const isAnew = state === 'again' && begun !== null && phase === 'empty';
   const take = async (collecting: Promise<Collected>) => {
     setError(null);

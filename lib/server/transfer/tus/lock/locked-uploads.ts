@@ -56,7 +56,7 @@ export class LockedUploads {
   async lock(ctx: Context, { isReadOnly, span, ...request }: LockRequest): Promise<LockedUpload> {
     const askedAtMs = performance.now();
     const lock = await this.#options.locks.acquire(request.fileId, span);
-    // Who waited for the bytes before its own has time left for other nodes.
+    // A request that waited for the bytes before its own has time left for other nodes.
     const giveUpAtMs = (span ? performance.now() : askedAtMs) + this.#options.waitMs;
     return releaseOnFailure(lock, async () => {
       if (isReadOnly) {
