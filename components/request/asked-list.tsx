@@ -1,17 +1,26 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { SealedLine } from '@/components/sealed/inbox/sealed-line';
+import { useKeyCheck } from '@/components/sealed/inbox/use-key-check';
 import { Banner } from '@/components/ui/dialog/banner';
-import type { Asked } from '@/lib/contract/alias/request';
+import type { Asked } from '@/lib/contract/alias/asked';
 import { isThere } from '@/lib/domain/request/progress';
+import { allowsSending } from '@/lib/domain/sealed/key-check';
 import { SlotRow } from './slot-row';
 
-type AskedListProps = { asked: Asked; token: string };
+/** Said of the key of a sealed inbox, or of a link that promises one. */
+export type KeyTexts = Record<'unchecked' | 'cut' | 'other' | 'unsealed' | 'unable', string>;
+
+type AskedListProps = { asked: Asked; token: string; keyTexts: KeyTexts };
 
 /** A recipient’s page turned round: each slot is saved at once. */
-export function AskedList({ asked, token }: AskedListProps) {
+export function AskedList({ asked, token, keyTexts }: AskedListProps) {
   const t = useTranslations('asked');
   const { from, title, messages, slots, closed, complete, seal, name } = asked;
+  const asking = { token, publicKey: seal?.publicKey ?? null, round: slots[0]?.id ?? '' };
+  const check = useKeyCheck(asking.round, asking.publicKey);
+  const isTrusted = check === null || allowsSending(check);
   return (
     <article className="mx-auto w-full max-w-xl">
       <header className="mb-6 flex flex-col gap-2">
@@ -27,17 +36,20 @@ export function AskedList({ asked, token }: AskedListProps) {
       <div className="mb-4 flex flex-col gap-2 empty:hidden">
         {complete && <Banner tone="info">{t('done', { name })}</Banner>}
         {closed && <Banner tone="error">{t('closed')}</Banner>}
+        {!seal && (check === 'cut' || check === 'unsealed') && (
+          <Banner tone="error">{keyTexts[check]}</Banner>
+        )}
       </div>
-      {seal && <p className="mb-4 text-sm text-muted text-pretty">{t('sealed')}</p>}
+      {seal && (
+        <SealedLine
+          aliasId={asking.round}
+          publicKey={seal.publicKey}
+          texts={{ ...keyTexts, fits: t('sealed'), unchecked: `${t('sealed')} ${keyTexts.unchecked}` }}
+        />
+      )}
       <ul className="divide-y divide-line border-y border-line">
         {slots.map((slot) => (
-          <SlotRow
-            key={slot.id}
-            slot={slot}
-            token={token}
-            publicKey={seal?.publicKey ?? null}
-            isClosed={closed}
-          />
+          <SlotRow key={slot.id} slot={slot} asking={asking} isClosed={closed || !isTrusted} />
         ))}
       </ul>
     </article>
@@ -48,8 +60,10 @@ function Progress({ asked: { slots, due, late } }: Pick<AskedListProps, 'asked'>
   const t = useTranslations('asked');
   const format = useFormatter();
   const here = slots.filter(({ state }) => isThere(state)).length;
+  const day = new Date(`${due}T12:00:00Z`);
+  const year = day.getUTCFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const date = format.dateTime(new Date(`${due}T12:00:00Z`), style);
+  const date = format.dateTime(day, { ...style, ...year });
   const sums = { here, total: slots.length, missing: slots.length - here };
   return (
     <p role="status" className="font-medium tabular-nums text-pretty">

@@ -1,18 +1,26 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ReportLink } from '@/components/open/report-link';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Spinner } from '@/components/ui/spinner';
+import { call } from '@/lib/client/call/call';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
-import { asked } from '@/lib/contract/alias/request';
-import { AskedList } from './asked-list';
+import { asked } from '@/lib/contract/alias/asked';
+import { AskedList, type KeyTexts } from './asked-list';
 
-/** The secret is in the URL's fragment, so it reaches no log. */
-export function AskedPage() {
+// Few rounds want proofs.
+const AskedDoor = dynamic(() => import('./asked-door').then((module) => module.AskedDoor), { ssr: false });
+
+type AskedPageProps = { keyTexts: KeyTexts; reportLabel: string | null };
+
+/** The secret is in the URL's fragment, so it reaches no log. @param reportLabel null where nobody takes reports */
+export function AskedPage(props: AskedPageProps) {
   const t = useTranslations('asked');
   const hash = useHash();
   if (hash === null) return <Spinner label={t('loading')} />;
@@ -20,17 +28,34 @@ export function AskedPage() {
   return stop ? (
     <StopReminders key={stop} token={stop} />
   ) : (
-    <LoadedRequest key={hash} token={hash.slice(1)} />
+    <LoadedRequest key={hash} token={hash.slice(1).split('&')[0] ?? ''} {...props} />
   );
 }
 
-function LoadedRequest({ token }: { token: string }) {
+function LoadedRequest({ token, keyTexts, reportLabel }: AskedPageProps & { token: string }) {
   const t = useTranslations('asked');
   const failureText = useFailureText();
-  const { data, error } = useCall(asked.look, { body: { token } });
+  const { data, error, refetch } = useCall(asked.look, { body: { token } });
   if (error && !data) return <Empty heading="h1" title={failureText(error)} />;
   if (!data) return <Spinner label={t('loading')} />;
-  return <AskedList asked={data} token={token} />;
+  const isLocked = data.codeTo !== null;
+  return (
+    <>
+      {isLocked ? (
+        <AskedDoor from={data.from} token={token} onProven={() => void refetch()} />
+      ) : (
+        <AskedList asked={data} token={token} keyTexts={keyTexts} />
+      )}
+      {reportLabel !== null && (
+        <div className={`mx-auto w-full ${isLocked ? 'max-w-sm' : 'max-w-xl'}`}>
+          <ReportLink
+            to={{ send: (given) => call(asked.report, { body: { ...given, token } }) }}
+            label={reportLabel}
+          />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Opened by whoever follows the link; a scanner presses no button. */

@@ -9,16 +9,17 @@ import { Status } from '@/components/ui/status-dot';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { collectFiles, collectTransfer } from '@/lib/client/upload/choose/collect';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import type { AskedSlot } from '@/lib/contract/alias/request';
+import type { AskedSlot } from '@/lib/contract/alias/asked';
+import { ExampleButton } from './example-button';
 import { stateTones } from './state-tones';
-import { useSlotUpload } from './use-slot-upload';
+import { type Asking, useSlotUpload } from './use-slot-upload';
 
-type SlotRowProps = { slot: AskedSlot; token: string; publicKey: string | null; isClosed: boolean };
+type SlotRowProps = { slot: AskedSlot; asking: Asking; isClosed: boolean };
 
-export function SlotRow({ slot, token, publicKey, isClosed }: SlotRowProps) {
+export function SlotRow({ slot, asking, isClosed }: SlotRowProps) {
   const t = useTranslations('asked');
   const titleId = useId();
-  const { upload, error, take } = useSlotUpload({ slot, token, publicKey });
+  const { upload, error, take } = useSlotUpload({ slot, ...asking });
   const { ids } = useUploads(upload.queue);
   const isOpen = !isClosed && slot.state !== 'accepted';
   const takeDrop = (event: DragEvent) => {
@@ -43,9 +44,12 @@ export function SlotRow({ slot, token, publicKey, isClosed }: SlotRowProps) {
       <SentFiles slot={slot} />
       {ids.length > 0 && <UploadList queue={upload.queue} />}
       <FailureBanner error={error} />
-      {isOpen && (
-        <SlotButtons slot={slot} onFiles={(files) => void take(Promise.resolve(collectFiles(files)))} />
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isOpen && (
+          <SlotButtons slot={slot} onFiles={(files) => void take(Promise.resolve(collectFiles(files)))} />
+        )}
+        {slot.exampleFile && <ExampleButton slot={slot} token={asking.token} />}
+      </div>
     </li>
   );
 }
@@ -90,7 +94,7 @@ function SlotButtons({ slot, onFiles }: Pick<SlotRowProps, 'slot'> & { onFiles: 
   };
   const of = { slot: slot.name };
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button tone="quiet" aria-label={t('chooseFor', of)} onClick={() => files.current?.click()}>
         <PlusIcon aria-hidden />
         {t('choose')}
@@ -120,6 +124,6 @@ function SlotButtons({ slot, onFiles }: Pick<SlotRowProps, 'slot'> & { onFiles: 
         aria-label={t('chooseFor', of)}
         onChange={take}
       />
-    </div>
+    </>
   );
 }

@@ -7,18 +7,20 @@ import { LeaveQuestion } from '@/components/alias/form/leave-question';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Banner } from '@/components/ui/dialog/banner';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { readPeople } from '@/lib/domain/request/people-table';
 import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';
 import { PeopleField } from './people-field';
+import { ProofField } from './proof-field';
 import { type DraftProblem, emptyRound, problemsOf, type RoundDraft } from './round-draft';
 import { RoundFields } from './round-fields';
 import { SlotFields } from './slot-fields';
 import { useAsk } from './use-ask';
 import { wrongPeopleIn } from './wrong-people';
 
-export function AskForm({ aliasId }: { aliasId: string }) {
+export function AskForm({ aliasId, isSealed }: { aliasId: string; isSealed: boolean }) {
   const t = useTranslations('request');
   const cancel = useTranslations('alias.form');
   const router = useRouter();
@@ -45,8 +47,10 @@ export function AskForm({ aliasId }: { aliasId: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      {isSealed && <Banner tone="info">{t('form.sealed')}</Banner>}
       <fieldset disabled={asking.isMade} className="flex min-w-0 flex-col gap-6">
         <RoundFields draft={draft} problems={problems} onChange={change} />
+        <ProofField isWanted={draft.proof} onChange={(proof) => change({ proof })} />
         <SlotFields slots={draft.slots} problems={problems} onChange={(slots) => change({ slots })} />
       </fieldset>
       <PeopleField

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/form/field';
 import { Textarea } from '@/components/ui/form/textarea';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { WrongPeople } from '@/lib/contract/alias/request';
+import type { WrongPeople } from '@/lib/contract/alias/round';
 import { personFields } from '@/lib/domain/request/people-table';
 
 type PeopleFieldProps = {

@@ -1,6 +1,8 @@
-import type { RoundChange, RoundInput } from '@/lib/contract/alias/request';
-import { formLimits, type TypeGroup } from '@/lib/domain/inbox/inbox-form';
+import { parseEndings } from '@/components/alias/form/form-draft';
+import type { RoundChange, RoundInput } from '@/lib/contract/alias/round';
+import { formLimits, isEnding, type TypeGroup } from '@/lib/domain/inbox/inbox-form';
 import { isDay, type Repeat } from '@/lib/domain/request/due';
+import { roundLimits } from '@/lib/domain/request/progress';
 
 export type SlotDraft = {
   key: number;
@@ -9,11 +11,16 @@ export type SlotDraft = {
   needed: boolean;
   maxFiles: string;
   groups: TypeGroup[];
+  /** As typed. */
+  endings: string;
+  example: File | null;
 };
 
 export type RoundHead = { name: string; due: string; message: string; repeat: Repeat | '' };
 
 export type RoundDraft = RoundHead & {
+  /** People prove their address. */
+  proof: boolean;
   slots: SlotDraft[];
   /** People, as they were pasted. */
   table: string;
@@ -26,6 +33,8 @@ export const emptySlot = (key: number): SlotDraft => ({
   needed: true,
   maxFiles: '',
   groups: [],
+  endings: '',
+  example: null,
 });
 
 export const emptyRound = (): RoundDraft => ({
@@ -33,11 +42,17 @@ export const emptyRound = (): RoundDraft => ({
   due: '',
   message: '',
   repeat: '',
+  proof: false,
   slots: [emptySlot(1)],
   table: '',
 });
 
-export type DraftProblem = 'name' | 'due' | 'people' | `slot${number}` | `count${number}`;
+export type DraftProblem = 'name' | 'due' | 'people' | `${'slot' | 'count' | 'endings' | 'example'}${number}`;
+
+const areEndings = (text: string): boolean => {
+  const endings = parseEndings(text);
+  return endings.every(isEnding) && endings.length <= formLimits.endings;
+};
 
 const isCount = (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= formLimits.files;
@@ -52,9 +67,11 @@ export function headProblems({ name, due }: RoundHead): Set<DraftProblem> {
 export function problemsOf({ slots, table, ...head }: RoundDraft): Set<DraftProblem> {
   const problems = headProblems(head);
   if (table.trim() === '') problems.add('people');
-  for (const slot of slots) {
-    if (slot.name.trim() === '') problems.add(`slot${slot.key}`);
-    if (slot.maxFiles.trim() !== '' && !isCount(slot.maxFiles.trim())) problems.add(`count${slot.key}`);
+  for (const { key, name, maxFiles, endings, example } of slots) {
+    if (name.trim() === '') problems.add(`slot${key}`);
+    if (maxFiles.trim() !== '' && !isCount(maxFiles.trim())) problems.add(`count${key}`);
+    if (!areEndings(endings)) problems.add(`endings${key}`);
+    if (example && example.size > roundLimits.exampleBytes) problems.add(`example${key}`);
   }
   return problems;
 }
@@ -66,14 +83,15 @@ export const headOf = ({ name, due, message, repeat }: RoundHead): RoundChange =
   repeat: repeat || null,
 });
 
-export const inputOf = ({ slots, ...head }: RoundDraft): RoundInput => ({
+export const inputOf = ({ slots, proof, ...head }: RoundDraft): RoundInput => ({
   ...headOf(head),
-  slots: slots.map(({ maxFiles, name, hint, needed, groups }) => ({
+  proof,
+  slots: slots.map(({ maxFiles, name, hint, needed, groups, endings }) => ({
     name: name.trim(),
     hint: hint.trim(),
     needed,
     groups,
-    endings: [],
+    endings: parseEndings(endings),
     maxFiles: maxFiles.trim() === '' ? null : Number(maxFiles),
     example: null,
   })),

@@ -1,13 +1,14 @@
 import { PlusIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { FieldGroup } from '@/components/alias/form/form-fields';
+import { FieldGroup } from '@/components/alias/form/field-group';
+import { KindsField } from '@/components/alias/form/kinds-field';
 import { Button, IconButton } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { MarkedLabel } from '@/components/ui/form/marked-label';
-import { typeGroups } from '@/lib/domain/inbox/inbox-form';
 import { roundLimits } from '@/lib/domain/request/progress';
+import { ExampleField } from './example-field';
 import { type DraftProblem, emptySlot, type SlotDraft } from './round-draft';
 
 type SlotFieldsProps = {
@@ -58,7 +59,7 @@ function OneSlot({ slot, number, problems, onChange, onRemove }: OneSlotProps) {
   const t = useTranslations('request.slot');
   const form = useTranslations('alias.form');
   const senders = useTranslations('alias.senders');
-  const { key, name, hint, needed, maxFiles, groups } = slot;
+  const { key, name, hint, needed, maxFiles, groups, endings, example } = slot;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
       <legend className="sr-only">{t('name', { number })}</legend>
@@ -104,22 +105,24 @@ function OneSlot({ slot, number, problems, onChange, onRemove }: OneSlotProps) {
           onValueChange={(text) => onChange({ hint: text })}
         />
       </Field>
-      <FieldGroup title={senders('kinds')} hint={senders('kindsHint')}>
-        <div className="flex flex-wrap gap-x-6">
-          {typeGroups.map((group) => (
-            <Checkbox
-              key={group}
-              label={senders(`groups.${group}`)}
-              checked={groups.includes(group)}
-              onChange={({ target }) =>
-                onChange({
-                  groups: typeGroups.filter((one) => (one === group ? target.checked : groups.includes(one))),
-                })
-              }
-            />
-          ))}
-        </div>
-      </FieldGroup>
+      <KindsField groups={groups} onChange={(chosen) => onChange({ groups: chosen })} />
+      <Field
+        label={senders('endings')}
+        hint={senders('endingsHint')}
+        error={problems.has(`endings${key}`) && senders('flaw.endingWrong')}
+      >
+        <Input
+          tone="code"
+          autoComplete="off"
+          value={endings}
+          onValueChange={(text) => onChange({ endings: text })}
+        />
+      </Field>
+      <ExampleField
+        example={example}
+        isTooLarge={problems.has(`example${key}`)}
+        onChange={(file) => onChange({ example: file })}
+      />
       <Checkbox
         label={t('needed')}
         hint={t('neededHint')}

@@ -1,5 +1,5 @@
 import { CallError } from '@/lib/client/call/call';
-import type { WrongPeople } from '@/lib/contract/alias/request';
+import type { WrongPeople } from '@/lib/contract/alias/round';
 
 /** @returns what the server found wrong in a table of people */
 export const wrongPeopleIn = (error: Error | null): WrongPeople =>

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/dialog/toast';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { readPeople } from '@/lib/domain/request/people-table';
 import { PeopleField } from '../ask/people-field';
 import { wrongPeopleIn } from '../ask/wrong-people';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { rowsLook, tableLook } from '@/components/ui/table';
-import type { Board, BoardRow } from '@/lib/contract/alias/request';
+import type { Board, BoardRow } from '@/lib/contract/alias/round';
 import { type CellLinks, CellMark } from './cell-mark';
 import { PersonActions } from './person-actions';
 import { PersonHead } from './person-head';

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { show } from '@/components/list/list-page';
 import { Link } from '@/components/ui/link';
 import { Status } from '@/components/ui/status-dot';
-import type { BoardRow } from '@/lib/contract/alias/request';
+import type { BoardRow } from '@/lib/contract/alias/round';
 import { cellKey } from '../board-view';
 import { stateTones } from '../state-tones';
 import { stateIn } from './use-board';

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useSend } from '@/lib/client/call/use-call';
-import { type Board, round } from '@/lib/contract/alias/request';
+import { type Board, round } from '@/lib/contract/alias/round';
 import { repeats } from '@/lib/domain/request/due';
+import { ProofField } from '../ask/proof-field';
 import { type DraftProblem, headOf, headProblems, type RoundHead } from '../ask/round-draft';
 import { RoundFields } from '../ask/round-fields';
 import { RoundForm } from './round-form';
@@ -19,10 +20,11 @@ export function ChangeRound({ aliasId, sheet, onLeave }: ChangeRoundProps) {
     message: sheet.message,
     repeat: repeats.find((one) => one === sheet.repeat) ?? '',
   });
+  const [proof, setProof] = useState(sheet.proof);
   function send() {
     setTried(true);
     if (headProblems(draft).size > 0) return false;
-    const body = { round: sheet.id, ...headOf(draft) };
+    const body = { round: sheet.id, ...headOf(draft), ...(proof !== sheet.proof && { proof }) };
     save.mutate({ params: { id: aliasId }, body }, { onSuccess: onLeave });
     return true;
   }
@@ -39,6 +41,7 @@ export function ChangeRound({ aliasId, sheet, onLeave }: ChangeRoundProps) {
         problems={isTried ? headProblems(draft) : new Set<DraftProblem>()}
         onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
       />
+      <ProofField isWanted={proof} onChange={setProof} />
     </RoundForm>
   );
 }

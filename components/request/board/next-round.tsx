@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { isDay } from '@/lib/domain/request/due';
 import { requestPaths } from '@/lib/request-paths';
 import { boardSearch } from '../board-view';

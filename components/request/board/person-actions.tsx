@@ -12,7 +12,7 @@ import { Input } from '@/components/ui/form/input';
 import { selectAllOnFocus } from '@/components/ui/form/select-all-on-focus';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type BoardRow, round } from '@/lib/contract/alias/request';
+import { type BoardRow, round } from '@/lib/contract/alias/round';
 
 type PersonActionsProps = { aliasId: string; person: Pick<BoardRow, 'id' | 'name'> };
 

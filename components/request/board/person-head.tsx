@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Status } from '@/components/ui/status-dot';
-import type { BoardRow } from '@/lib/contract/alias/request';
+import type { BoardRow } from '@/lib/contract/alias/round';
 import { useDay } from '../use-day';
 
 type PersonHeadProps = { row: BoardRow; roundDue: string };

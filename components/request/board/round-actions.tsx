@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -7,33 +8,40 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { MoreActions } from '@/components/ui/dialog/more-actions';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type Board, round } from '@/lib/contract/alias/request';
+import { type Board, round } from '@/lib/contract/alias/round';
 import { requestPaths } from '@/lib/request-paths';
 import { ChangeRound } from './change-round';
 import { NextRound } from './next-round';
 
-type RoundActionsProps = { aliasId: string; sheet: Board['round'] };
+const RoundDownloads = dynamic(() => import('./round-downloads').then((part) => part.RoundDownloads), {
+  loading: () => null,
+});
 
-/** Changes a round, asks the same people once more, or deletes it. */
-export function RoundActions({ aliasId, sheet }: RoundActionsProps) {
+type RoundActionsProps = { aliasId: string; sheet: Board['round']; isOwner: boolean };
+
+/** The first one is for members, too. */
+const actions = ['download', 'change', 'next', 'remove'] as const;
+
+/** Downloads what has come; its owner changes a round, asks the same people once more, or deletes it. */
+export function RoundActions({ aliasId, sheet, isOwner }: RoundActionsProps) {
   const t = useTranslations('request.round');
   const board = useTranslations('request.board');
   const failureText = useFailureText();
   const router = useRouter();
   // The deleted one must not be fetched again.
   const { mutateAsync: remove, error } = useSend(round.remove, { reloads: [round.list] });
-  const [shown, setShown] = useState<'change' | 'next' | 'remove' | null>(null);
+  const [shown, setShown] = useState<(typeof actions)[number] | null>(null);
   const leave = () => setShown(null);
   return (
     <>
       <MoreActions
         label={board('actions', { name: sheet.name })}
-        actions={[
-          { label: t('change'), onSelect: () => setShown('change') },
-          { label: t('next'), onSelect: () => setShown('next') },
-          { label: t('remove'), onSelect: () => setShown('remove') },
-        ]}
+        actions={(isOwner ? actions : actions.slice(0, 1)).map((action) => ({
+          label: t(action),
+          onSelect: () => setShown(action),
+        }))}
       />
+      {shown === 'download' && <RoundDownloads {...{ aliasId, roundId: sheet.id, onLeave: leave }} />}
       {shown === 'change' && <ChangeRound {...{ aliasId, sheet, onLeave: leave }} />}
       {shown === 'next' && <NextRound {...{ aliasId, roundId: sheet.id, onLeave: leave }} />}
       <Confirm

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
-import { type BoardCell, type BoardRow, round } from '@/lib/contract/alias/request';
+import { type BoardCell, type BoardRow, round } from '@/lib/contract/alias/round';
 import { share } from '@/lib/contract/share/share';
 import { ImitatedServer, refusal } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
@@ -50,11 +50,30 @@ const someone = (name: string, over: Partial<BoardRow> = {}): BoardRow => ({
 });
 
 const slot = (id: string, name: string, needed = true) => ({
-  ...{ id, name, needed, hint: '', groups: [], endings: [], maxFiles: null, example: null },
+  ...{
+    id,
+    name,
+    needed,
+    hint: '',
+    groups: [],
+    endings: [],
+    maxFiles: null,
+    example: null,
+    exampleFile: null,
+  },
 });
 const slots = [slot('id', 'ID card'), slot('pay', 'Payslip', false)];
 const sums = { people: 2, complete: 1, late: 1 };
-const sheet = { id: 'r1', name: 'January', due: '2026-12-18', repeat: null, created: 0, message: '', slots };
+const sheet = {
+  id: 'r1',
+  name: 'January',
+  due: '2026-12-18',
+  repeat: null,
+  created: 0,
+  message: '',
+  proof: false,
+  slots,
+};
 
 function open(
   people: BoardRow[],
@@ -73,7 +92,7 @@ function open(
     </main>
   );
   const url = `/app/alias/papers/request/board?round=r1${search}`;
-  return { server, read, people, ...mount(page, { url }) };
+  return { server, read, people, ...mount(page, { url, config: { mailEnabled: true } }) };
 }
 
 const table = async () => within(await screen.findByRole('table', { name: 'January' }));
@@ -127,7 +146,7 @@ test('filter and search ask the server, and stand in the address', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /^Ada/ })).toBeNull());
 });
 
-test('what came is accepted with A, and the next that waits is shown', async () => {
+test('A accepts what came and shows the next that waits', async () => {
   const people = [
     someone('Ada', { cells: [cell('id', { version: 3 })] }),
     someone('Bob', { cells: [cell('id', { share: 's2', version: 7 })] }),
@@ -249,9 +268,11 @@ test('the owner changes a round, and asks the same people again by another day',
   await screen.findByText('Choose a day.');
   expect(changed).toEqual([]);
   chooseDay('2999-01-31');
+  await person.click(screen.getByRole('checkbox', { name: /^Confirm addresses/ }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-  const body = { round: 'r1', name: 'January', due: '2999-01-31', message: 'Soon', repeat: null };
+  const head = { round: 'r1', name: 'January', due: '2999-01-31', message: 'Soon', repeat: null };
+  const body = { ...head, proof: true };
   expect(changed.map((call) => call.body)).toEqual([body]);
   await menu('Ask again');
   await screen.findByText(/^The same people/);
@@ -279,6 +300,38 @@ test('a member sees the board and decides, and changes nothing else', async () =
   open([someone('Ada', { cells: [cell('id')] })], { detail });
   const board = await table();
   board.getByRole('link', { name: 'Ada, ID card: received' });
-  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Ask more people' })).toBeNull();
+});
+
+async function openDownloads(sent: { files: number; size: number; checking: number; sealed: number }) {
+  const { server, person } = open([someone('Ada')], { detail: { ...inbox, ownerId: 'bob' } });
+  const asked = server.on(round.files, () => sent);
+  await person.click(await screen.findByRole('button', { name: 'Actions for January' }));
+  await screen.findByRole('menuitem', { name: 'Download' });
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  await person.click(screen.getByRole('menuitem', { name: 'Download' }));
+  return { asked, person, part: within(await screen.findByRole('region', { name: 'Download' })) };
+}
+
+test('what has come is one ZIP and the board a table, for members too', async () => {
+  const { asked, person, part } = await openDownloads({ files: 3, size: 2_000, checking: 1, sealed: 0 });
+  const zip = await part.findByRole('link', { name: /^Download all as ZIP/ });
+  expect(zip.getAttribute('href')).toBe('/api/v2/sec/alias/papers/round/zip?round=r1');
+  expect(part.getByRole('link', { name: /table/ }).getAttribute('href')).toBe(
+    '/api/v2/sec/alias/papers/round/table.csv?round=r1',
+  );
+  part.getByText('1 file is being checked');
+  expect(asked[0]?.query).toMatchObject({ round: 'r1' });
+  await person.click(part.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('region', { name: 'Download' })).toBeNull();
+});
+
+test.each([
+  ['sealed', { files: 0, size: 0, checking: 0, sealed: 2 }, /2 files are end-to-end encrypted/],
+  ['more than a ZIP holds', { files: 2, size: 1e15, checking: 0, sealed: 0 }, /one ZIP may hold/],
+])('what is %s is said, and the table is there', async (_, sent, words) => {
+  const { part } = await openDownloads(sent);
+  await part.findByText(words);
+  expect(part.getAllByRole('link')).toHaveLength(1);
 });

@@ -78,7 +78,7 @@ function BoardHeader({ aliasId, board: { round, view, setQ }, isOwner }: BoardPa
         lead={`${t('sums', { people, complete, late })} · ${t('until', { date: dayOf(due) })}`}
         search={{ label: t('search'), value: view.q, onValueChange: setQ }}
       >
-        {isOwner && <RoundActions aliasId={aliasId} sheet={round} />}
+        <RoundActions aliasId={aliasId} sheet={round} isOwner={isOwner} />
       </ListHeader>
       <ListFilters label={t('show')} path={requestPaths.board(aliasId, '')} filters={filters} />
     </>

@@ -1,7 +1,7 @@
 import { pushSearch } from '@/components/list/list-page';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useListView } from '@/lib/client/use-list-view';
-import { type BoardCell, type BoardRow, round } from '@/lib/contract/alias/request';
+import { type BoardCell, type BoardRow, round } from '@/lib/contract/alias/round';
 import type { SlotState } from '@/lib/domain/request/progress';
 import { boardInput, boardSearch, boardViewIn, cellKey } from '../board-view';
 

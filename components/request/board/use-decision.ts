@@ -4,7 +4,7 @@ import { callKey } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { deliveries } from '@/lib/contract/alias/deliveries';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { type Decision, type SlotState, slotStates } from '@/lib/domain/request/progress';
 import type { FilledCell } from './use-board';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
-import { type RoundItem, round } from '@/lib/contract/alias/request';
+import { type RoundItem, round } from '@/lib/contract/alias/round';
 import { ImitatedServer } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { RequestList } from './request-list';

@@ -16,7 +16,7 @@ import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useViewer } from '@/lib/client/session/session';
 import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
-import { type RoundItem, round } from '@/lib/contract/alias/request';
+import { type RoundItem, round } from '@/lib/contract/alias/round';
 import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { requestPaths } from '@/lib/request-paths';

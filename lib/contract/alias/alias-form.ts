@@ -12,10 +12,11 @@ import {
   WasFields,
 } from '@/lib/contract/fields';
 import { Delivery } from '@/lib/contract/share/share-shapes';
-import { formLimits, isEnding, questionKinds, requirements, typeGroups } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, questionKinds, requirements } from '@/lib/domain/inbox/inbox-form';
 import { isColor } from '@/lib/domain/look';
 import type { ErrorCode } from '../errors';
 import { endpoint } from '../http/endpoint';
+import { fileKinds } from './file-kinds';
 
 /** The last day with a four-digit year. */
 const Instant = Millis.max(Date.UTC(9999, 11, 31))
@@ -62,17 +63,7 @@ export const AliasForm = z
     opensAt: Instant,
     closesAt: Instant,
     lateUntil: Instant.describe('Until then, those who are late are taken'),
-    groups: z
-      .array(z.enum(typeGroups))
-      .max(typeGroups.length)
-      .default([])
-      .describe('None, and no endings: all'),
-    endings: z
-      .array(Text.refine(isEnding, because('unsupported')))
-      .max(formLimits.endings)
-      .default([])
-      .describe('In small letters, without a point'),
-    maxFiles: z.int().min(1).max(formLimits.files).nullable().default(null).describe('Of one delivery'),
+    ...fileKinds,
     maxFileBytes: Bytes.min(1).nullable().default(null),
     maxBytes: Bytes.min(1).nullable().default(null).describe('Of one delivery'),
     sender: z

@@ -9,6 +9,7 @@ const count = z.int().nonnegative();
 export const DeliveryItem = Delivery.extend({
   id: Ident.describe('Of the share that it is'),
   title: z.string().nullable().describe('What its sender wrote that it is called by'),
+  firstFile: z.string().nullable(),
   created: Millis,
   files: count,
   size: Bytes,

@@ -48,7 +48,7 @@ test('titles in the reader’s language say which column is what', () => {
   ]);
 });
 
-test('what is wrong is named by row and field, also who is there twice or asked already', () => {
+test('errors are named by row and field, including doubled and already asked people', () => {
   const text =
     'Name,Mail,Due\nAda,ada@example.org,2026-02-30\n,bob@example.org,\nEve,eve at home,\nAda,ADA@example.org,';
   expect(readPeople(text).wrong).toEqual([
@@ -69,4 +69,10 @@ test('texts that nobody wrote as a table take as long as their length', () => {
     readPeople(sign.repeat(200_000));
     expect(performance.now() - began, sign).toBeLessThan(10_000);
   }
+});
+
+test('an address that no mail server takes for its length is called too long', () => {
+  const addressOf = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`;
+  const people = [{ row: 1, name: 'Ada', address: addressOf(255) }];
+  expect(findWrongPeople(people, new Set())).toEqual([{ row: 1, field: 'address', reason: 'tooLong' }]);
 });

@@ -12,6 +12,9 @@ export const roundLimits = {
   hintChars: 500,
   reasonChars: 500,
   tableChars: 200_000,
+  exampleBytes: 2 * 1024 ** 2,
+  /** Of one owner. */
+  examplesBytes: 100 * 1024 ** 2,
 } as const;
 
 export const requestFilters = ['open', 'late', 'complete'] as const;

@@ -26,7 +26,7 @@ test('people are reminded three days before, on the day, then weekly, six times 
   ]);
 });
 
-test('who was asked a moment ago isn’t reminded at once', () => {
+test('a person who was asked a moment ago isn’t reminded at once', () => {
   const times = allReminders('2026-12-15', 'UTC', '2026-12-14T20:00:00Z');
   expect(times.slice(0, 2)).toEqual(['2026-12-22T09:00', '2026-12-29T09:00']);
   expect(times).toHaveLength(6);
@@ -64,7 +64,7 @@ test('mails go from 8 until 18', () => {
   expect(nextDaytime(ms('2026-03-29T00:30:00Z'), 'Europe/Berlin')).toBe(ms('2026-03-29T06:00:00Z'));
 });
 
-test('what is due on the 31st is due on the last day of shorter months, and on the 31st again', () => {
+test('a reminder for the 31st is due on the last day of shorter months, and on the 31st again', () => {
   const days: string[] = [];
   let day = '2027-12-31';
   for (let n = 0; n < 4; n++) {
@@ -78,4 +78,11 @@ test('what is due on the 31st is due on the last day of shorter months, and on t
 test('a day is over when it is over where the person is', () => {
   expect(dueInstant('2026-12-15', 'America/New_York')).toBe(ms('2026-12-16T04:59:00Z'));
   expect(dueInstant('2026-12-15', 'Pacific/Auckland')).toBe(ms('2026-12-15T10:59:00Z'));
+});
+
+test('two mails are twenty hours apart at least', () => {
+  const asked = (mailedAt: string) =>
+    nextReminder({ dueDay: '2026-12-15', zone: 'UTC', sent: 0, mailedAt: ms(mailedAt) }, ms(mailedAt));
+  expect(asked('2026-12-11T13:00:00Z')).toBe(ms('2026-12-12T09:00:00Z'));
+  expect(asked('2026-12-11T13:00:01Z')).toBe(ms('2026-12-15T09:00:00Z'));
 });

@@ -1,77 +1,96 @@
 import 'server-only';
-import type { Board, BoardCell, BoardQuery, BoardRow } from '@/lib/contract/alias/request';
+import type { Board, BoardCell, BoardQuery, BoardRow, RoundItem } from '@/lib/contract/alias/round';
 import { slotState } from '@/lib/domain/request/progress';
 import type { UserContext } from '@/lib/server/context';
+import { queryDirect } from '@/lib/server/db/direct';
 import { canLeave, isVisible } from '@/lib/server/db/file-rows';
-import type { Prisma, RequestCell } from '@/lib/server/db/generated/client';
+import { type FileRequest, Prisma, type RequestCell } from '@/lib/server/db/generated/client';
+import { likePattern } from '@/lib/server/services/containing';
 import { requireRound } from './access';
 import { roundItems } from './rounds';
 
-/** By name. Indexes: FileRequest_roundId_name_id_idx, RequestCell_pkey, File_shareId. @throws alias.notFound, round.notFound */
+/** By name. @throws alias.notFound, round.notFound */
 export async function getBoard(
   ctx: UserContext,
   { aliasId, ...query }: BoardQuery & { aliasId: string },
 ): Promise<Board> {
   const row = await requireRound(ctx, { aliasId, round: query.round });
-  const where = matching(ctx, query);
-  const [[item], slots, people, total] = await Promise.all([
+  const [[item], slots, people] = await Promise.all([
     roundItems(ctx, [row]),
     ctx.db.requestSlot.findMany({
       where: { roundId: row.id },
       orderBy: { position: 'asc' },
       omit: { roundId: true, position: true },
+      include: { attached: { select: { name: true } } },
     }),
-    ctx.db.fileRequest.findMany({
-      where,
-      orderBy: [{ name: 'asc' }, { id: 'asc' }],
-      skip: (query.page - 1) * query.pageSize,
-      take: query.pageSize,
-      include: { cells: true },
-    }),
-    ctx.db.fileRequest.count({ where }),
+    readPeople(ctx, query),
   ]);
-  const files = await countFiles(
-    ctx,
-    people.flatMap(({ cells }) => cells.flatMap(({ shareId }) => shareId ?? [])),
+  const counted = item as NonNullable<typeof item>;
+  const cells = new Map<string, BoardCell[]>(people.map(({ id }) => [id, []]));
+  for (const cell of await readCells(ctx, people)) cells.get(cell.requestId)?.push(cellOf(cell));
+  const items = people.map((person) => ({ ...rowOf(ctx, person), cells: cells.get(person.id) ?? [] }));
+  const named = slots.map(({ attached, ...slot }) => ({ ...slot, exampleFile: attached?.name ?? null }));
+  const total = query.q === '' ? totalOf(counted, query.state) : await countPeople(ctx, query);
+  return { round: { ...counted, message: row.message, proof: row.proof, slots: named }, items, total };
+}
+
+const totalOf = ({ people, complete, late }: RoundItem, state: BoardQuery['state']): number =>
+  state === undefined ? people : { complete, late, open: people - complete }[state];
+
+function matching({ now }: UserContext, { round, q, state }: BoardQuery): Prisma.Sql {
+  const words = likePattern(q);
+  const conditions = [
+    Prisma.sql`r."roundId" = ${round}`,
+    ...(q ? [Prisma.sql`(r."name" ILIKE ${words} OR r."address" ILIKE ${words})`] : []),
+    ...(state === 'complete' ? [Prisma.sql`r."completeAt" IS NOT NULL`] : []),
+    ...(state === 'open' || state === 'late' ? [Prisma.sql`r."completeAt" IS NULL`] : []),
+    ...(state === 'late' ? [Prisma.sql`r."dueAt" < ${now}`] : []),
+  ];
+  return Prisma.join(conditions, ' AND ');
+}
+
+/** Pages before this one are counted in the index. Indexes: FileRequest_roundId_name_id_idx, FileRequest_pkey. */
+const readPeople = (ctx: UserContext, query: BoardQuery): Promise<FileRequest[]> =>
+  queryDirect(
+    ctx.db,
+    Prisma.sql`
+    SELECT p.* FROM (SELECT r."id", r."name" FROM "FileRequest" r WHERE ${matching(ctx, query)}
+      ORDER BY r."name", r."id" LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}) found
+    JOIN "FileRequest" p ON p."id" = found."id" ORDER BY found."name", found."id"`,
   );
-  const items = people.map(({ cells, ...person }) => ({
-    ...rowOf(ctx, person),
-    cells: cells.map((cell) => cellOf(cell, files.get(cell.shareId ?? ''))),
-  }));
-  return { round: { ...(item as NonNullable<typeof item>), message: row.message, slots }, items, total };
+
+async function countPeople(ctx: UserContext, query: BoardQuery): Promise<number> {
+  const rows = await queryDirect<{ count: bigint | string }>(
+    ctx.db,
+    Prisma.sql`SELECT count(*) AS "count" FROM "FileRequest" r WHERE ${matching(ctx, query)}`,
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
-function matching(
-  { now }: UserContext,
-  { round: roundId, q, state }: BoardQuery,
-): Prisma.FileRequestWhereInput {
-  const words = { contains: q, mode: 'insensitive' } as const;
-  return {
-    roundId,
-    ...(q && { OR: [{ name: words }, { address: words }] }),
-    ...(state === 'complete' && { completeAt: { not: null } }),
-    ...(state === 'open' && { completeAt: null }),
-    ...(state === 'late' && { completeAt: null, dueAt: { lt: now } }),
-  };
-}
+type CellRow = Omit<RequestCell, 'earlier' | 'attempt'> & {
+  files: number;
+  checking: number;
+  quarantined: number;
+};
 
-type CellFiles = { shareId: string; files: bigint; checking: bigint; quarantined: bigint };
-
-/** Index: File_shareId_path_name_id_idx. */
-async function countFiles({ db }: UserContext, shareIds: string[]): Promise<Map<string, CellFiles>> {
-  const rows = await db.$queryRaw<CellFiles[]>`
-    SELECT f."shareId", count(*) FILTER (WHERE ${isVisible}) AS "files",
-      count(*) FILTER (WHERE ${isVisible} AND NOT ${canLeave}) AS "checking",
-      count(*) FILTER (WHERE f."scan" = 'infected') AS "quarantined"
-    FROM "File" f WHERE f."shareId" = ANY (${shareIds}::text[]) GROUP BY f."shareId"`;
-  return new Map(rows.map((row) => [row.shareId, row]));
-}
+/** Indexes: RequestCell_pkey, File_shareId_path_name_id_idx. */
+const readCells = ({ db }: UserContext, people: readonly FileRequest[]): Promise<CellRow[]> =>
+  queryDirect(
+    db,
+    Prisma.sql`
+    SELECT c."requestId", c."slotId", c."shareId", c."receivedAt", c."decision", c."reason", c."version",
+      n."files", n."checking", n."quarantined"
+    FROM "RequestCell" c CROSS JOIN LATERAL (
+      SELECT (count(*) FILTER (WHERE ${isVisible}))::int AS "files",
+        (count(*) FILTER (WHERE ${isVisible} AND NOT ${canLeave}))::int AS "checking",
+        (count(*) FILTER (WHERE f."scan" = 'infected'))::int AS "quarantined"
+      FROM "File" f WHERE f."shareId" = c."shareId") n
+    WHERE c."requestId" = ANY (${people.map(({ id }) => id)}::text[])`,
+  );
 
 const msOf = (date: Date | null) => date?.getTime() ?? null;
 
-type PersonRow = Prisma.FileRequestGetPayload<object>;
-
-const rowOf = ({ now }: UserContext, person: PersonRow): Omit<BoardRow, 'cells'> => ({
+const rowOf = ({ now }: UserContext, person: FileRequest): Omit<BoardRow, 'cells'> => ({
   id: person.id,
   name: person.name,
   address: person.address,
@@ -87,13 +106,13 @@ const rowOf = ({ now }: UserContext, person: PersonRow): Omit<BoardRow, 'cells'>
   next: msOf(person.remindAt),
 });
 
-const cellOf = (cell: RequestCell, counts: CellFiles | undefined): BoardCell => ({
+const cellOf = (cell: CellRow): BoardCell => ({
   slot: cell.slotId,
   state: slotState(cell),
   share: cell.shareId,
-  files: Number(counts?.files ?? 0),
-  checking: Number(counts?.checking ?? 0),
-  quarantined: Number(counts?.quarantined ?? 0),
+  files: cell.files,
+  checking: cell.checking,
+  quarantined: cell.quarantined,
   reason: cell.reason,
   version: cell.version,
 });

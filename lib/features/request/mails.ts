@@ -4,6 +4,7 @@ import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { isDaytime, nextDaytime } from '@/lib/domain/request/due';
 import { isThere, type SlotState, slotState } from '@/lib/domain/request/progress';
 import { paths, serverPaths } from '@/lib/paths';
+import { codeMs } from '@/lib/server/auth/mail-code';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { mailLanguage } from '@/lib/server/mail/languages';
@@ -19,15 +20,16 @@ import {
 } from '@/lib/server/services/notice/account-content';
 import type { Notice } from '@/lib/server/services/notice/bundle';
 import { nameOf, senderSelect } from '@/lib/server/services/profile/sender';
-import { stopToken, storedLinkSecret } from './link';
-import { zoneOf } from './plan';
+import { requestUrl, stopToken } from './link';
+import { createRequestCode } from './proof';
+import { zoneOf } from './queue';
 
 const include = {
   cells: true,
   round: {
     include: {
       slots: { orderBy: { position: 'asc' } },
-      alias: { include: { form: true, owner: { select: { ...senderSelect, email: true } } } },
+      alias: { include: { form: true, seal: true, owner: { select: { ...senderSelect, email: true } } } },
     },
   },
 } as const satisfies Prisma.FileRequestInclude;
@@ -68,7 +70,7 @@ const toPerson =
       to: person.address,
       login: person.name,
       language,
-      links: [{ login: person.name, url: BASE_URL + serverPaths.request(storedLinkSecret(ctx, person)) }],
+      links: [{ login: person.name, url: await requestUrl(ctx, person) }],
       look: await inboxLook(ctx, alias.id),
       facts: {
         aliasName: from,
@@ -130,6 +132,16 @@ export const requestAgain = toPerson((person) => {
 export const requestThanks = toPerson((person) =>
   person.completeAt ? { files: named(slotsThatAre(person, isThere)) } : null,
 );
+
+/** Made now, so that the newest mail has the code that counts. One that comes too late isn't sent. */
+export const requestCode: ReadContent = async (ctx, notice) => {
+  if (ctx.now.getTime() - notice.createdAt.getTime() > codeMs) return null;
+  const content = await toPerson(() => ({}))(ctx, notice);
+  if (!content) return null;
+  const code = await createRequestCode(ctx, factsOf(notice).request ?? '');
+  const { unsubscribeUrl: _, ...mail } = content.mail ?? {};
+  return { ...content, mail, facts: { ...content.facts, code } };
+};
 
 /** For owner and members who hear of what comes. */
 export const requestDone: ReadContent = async (ctx, notice) => {

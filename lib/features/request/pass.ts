@@ -5,7 +5,7 @@ import type { AliasPass } from '@/lib/server/context';
 import type { AliasForm as AliasFormRow, PrismaClient, RequestSlot } from '@/lib/server/db/generated/client';
 import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { linkHash } from './link';
+import { linkHash, lockOf } from './link';
 
 /** As long as a request may be open. */
 const changeHours = 10 * 366 * 24;
@@ -39,7 +39,12 @@ export async function passOfRequest(db: PrismaClient, given: string): Promise<Al
       shareId: true,
       decision: true,
       slot: true,
-      request: { select: { round: { select: { alias: { include: { form: true } } } } } },
+      request: {
+        select: {
+          id: true,
+          round: { select: { proof: true, aliasId: true, alias: { include: { form: true } } } },
+        },
+      },
     },
   });
   if (!cell?.shareId || cell.decision === 'accepted') return null;
@@ -50,6 +55,7 @@ export async function passOfRequest(db: PrismaClient, given: string): Promise<Al
     ownerId,
     validityMs: Number(validityMs),
     albumId: null,
+    lock: lockOf(cell.request),
     form: rules,
     onlyShareId: cell.shareId,
   };

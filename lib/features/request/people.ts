@@ -1,5 +1,5 @@
 import 'server-only';
-import type { WrongPeople } from '@/lib/contract/alias/request';
+import type { WrongPeople } from '@/lib/contract/alias/round';
 import { AppError } from '@/lib/contract/errors';
 import { emailIn } from '@/lib/domain/mail/mail-address';
 import { cleanName } from '@/lib/domain/pasted/plain-text';
@@ -11,15 +11,14 @@ import {
   readPeople,
 } from '@/lib/domain/request/people-table';
 import { roundLimits } from '@/lib/domain/request/progress';
-import { serverPaths } from '@/lib/paths';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { changeAsOwner, existing } from './access';
 import { insertRequests } from './insert';
-import { storedLinkSecret } from './link';
-import { zoneOf } from './plan';
+import { requestUrl } from './link';
+import { zoneOf } from './queue';
 
 type PeopleInput = { aliasId: string; round: string; people: PersonInput[]; table: string };
 
@@ -116,6 +115,7 @@ export async function withdrawRequest(
 /** @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound */
 export const getRequestLink = (ctx: UserContext, one: OfOne): Promise<{ link: string }> =>
   changeAsOwner(ctx, { aliasId: one.aliasId, what: 'link' }, async (tx) => {
-    const row = existing(await tx.fileRequest.findFirst({ where: ofInbox(one) }));
-    return { link: ctx.config.BASE_URL + serverPaths.request(storedLinkSecret(ctx, row)) };
+    const include = { round: { select: { alias: { select: { seal: true } } } } } as const;
+    const row = existing(await tx.fileRequest.findFirst({ where: ofInbox(one), include }));
+    return { link: await requestUrl(ctx, row) };
   });

@@ -1,60 +1,53 @@
 import 'server-only';
-import type { Asked, AskedSlot } from '@/lib/contract/alias/request';
+import type { Asked, AskedSlot } from '@/lib/contract/alias/asked';
 import { AppError } from '@/lib/contract/errors';
 import { phaseAt } from '@/lib/domain/inbox/inbox-form';
 import { slotState } from '@/lib/domain/request/progress';
+import { maskedAddress } from '@/lib/server/auth/mail-code';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
-import { recordAuthFail } from '@/lib/server/journal/auth-fail';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
-import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { nameOf, senderSelect } from '@/lib/server/services/profile/sender';
+import { nameOf } from '@/lib/server/services/profile/sender';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { linkHash } from './link';
+import { findRequest, type RequestRow, requireRequest, type Shown } from './entry';
+import { isProven, noProofs } from './link';
 import { slotForm } from './pass';
 import { settleRequests } from './settle';
 
-const include = {
-  round: {
-    include: {
-      slots: { orderBy: { position: 'asc' } },
-      alias: { include: { form: true, seal: true, owner: { select: senderSelect } } },
-    },
-  },
-  cells: { include: { share: { select: { e2ee: true } } } },
-} as const satisfies Prisma.FileRequestInclude;
-
-type RequestRow = Prisma.FileRequestGetPayload<{ include: typeof include }>;
-
-/**
- * One answer for what is withdrawn, guessed, taken down or turned off. Index: FileRequest_linkHash_key.
- * @throws asked.over, limit.attempts
- */
-async function requireRequest(ctx: Context, token: string): Promise<RequestRow> {
-  checkGuesser(ctx);
-  const where = { linkHash: linkHash(token), round: { alias: acceptingFiles } };
-  const row = await ctx.db.fileRequest.findFirst({ where, include });
-  if (row) return row;
-  recordAuthFail(ctx, { kind: 'alias_unknown', reason: 'no_such_alias', account: '' });
-  await recordMiss(ctx);
-  throw new AppError('asked.over');
-}
-
-/** @throws asked.over, limit.attempts */
-export async function lookAtRequest(ctx: Context, { token }: { token: string }): Promise<Asked> {
-  const row = await requireRequest(ctx, token);
+/** Without the proof that its round wants, says who asks and nothing else. @throws asked.over, limit.attempts */
+export async function lookAtRequest(ctx: Context, { token, proofs = noProofs }: Shown): Promise<Asked> {
+  const row = await findRequest(ctx, token);
+  if (!(await isProven(ctx, row, proofs)))
+    return { ...nothing, from: askerOf(row), codeTo: maskedAddress(row.address) };
   if (!row.openedAt)
     await ctx.db.fileRequest.updateMany({ where: { id: row.id }, data: { openedAt: ctx.now } });
   return viewOf(ctx, row);
 }
 
-/** Said by the page; without it the job finds what has arrived. @throws asked.over, limit.attempts */
-export async function noteSaved(ctx: Context, { token }: { token: string }): Promise<Asked> {
-  const { id } = await requireRequest(ctx, token);
+/** Said by the page; without it the job finds what has arrived. @throws asked.over, asked.unproven, limit.attempts */
+export async function noteSaved(ctx: Context, shown: Shown): Promise<Asked> {
+  const { id } = await requireRequest(ctx, shown);
   await settleRequests(ctx, ctx.db, [id]);
-  return viewOf(ctx, await requireRequest(ctx, token));
+  return viewOf(ctx, await requireRequest(ctx, shown));
 }
+
+const askerOf = ({ round: { alias } }: RequestRow): string => alias.form?.recipient || nameOf(alias.owner);
+
+const nothing: Asked = {
+  inbox: '',
+  from: '',
+  name: '',
+  title: '',
+  messages: [],
+  due: '',
+  dueAt: 0,
+  late: false,
+  closed: false,
+  complete: false,
+  stopped: false,
+  seal: null,
+  codeTo: null,
+  slots: [],
+};
 
 const takenPhases = ['open', 'late'];
 
@@ -70,14 +63,16 @@ async function viewOf(ctx: Context, row: RequestRow): Promise<Asked> {
   const slots = round.slots.map((slot): AskedSlot => {
     const cell = row.cells.find(({ slotId }) => slotId === slot.id);
     const { groups, endings, maxFiles } = slotForm(alias.form, slot);
-    const { id, name, hint, needed, example } = slot;
+    const { id, name, hint, needed, example, attached } = slot;
     const state = slotState(cell);
     const reason = state === 'again' ? (cell?.reason ?? '') : null;
-    return { id, name, hint, needed, example, groups, endings, maxFiles, state, reason, files: files(cell) };
+    const kinds = { groups, endings, maxFiles };
+    const exampleFile = attached?.name ?? null;
+    return { id, name, hint, needed, example, exampleFile, ...kinds, state, reason, files: files(cell) };
   });
   return {
     inbox: alias.name,
-    from: alias.form?.recipient || nameOf(alias.owner),
+    from: askerOf(row),
     name,
     title: round.name,
     messages: [round.message, message].filter((text) => text !== ''),
@@ -88,6 +83,7 @@ async function viewOf(ctx: Context, row: RequestRow): Promise<Asked> {
     complete: completeAt !== null,
     stopped: stoppedAt !== null,
     seal: alias.seal?.enabled ? { publicKey: Buffer.from(alias.seal.publicKey).toString('base64') } : null,
+    codeTo: null,
     slots,
   };
 }
@@ -114,17 +110,17 @@ async function filesOf({ db }: Context, { cells }: RequestRow) {
       }));
 }
 
-type Beginning = { token: string; slot: string; sealedKey?: string | null | undefined };
+type Beginning = Shown & { slot: string; sealedKey?: string | null | undefined };
 
 /**
  * Returns the delivery that a slot's files go into: one for each attempt, however many devices begin.
- * @throws asked.over, asked.accepted, limit.attempts, limit.alias, alias.sealedOnly, alias.closed, alias.notYetOpen
+ * @throws asked.over, asked.unproven, asked.accepted, limit.attempts, limit.alias, alias.sealedOnly, alias.closed, alias.notYetOpen
  */
 export async function beginSlot(
   ctx: Context,
-  { token, slot: slotId, sealedKey }: Beginning,
+  { slot: slotId, sealedKey, ...shown }: Beginning,
 ): Promise<{ share: string }> {
-  const row = await requireRequest(ctx, token);
+  const row = await requireRequest(ctx, shown);
   const slot = row.round.slots.find(({ id }) => id === slotId);
   if (!slot) throw new AppError('asked.over');
   const cell = row.cells.find((each) => each.slotId === slotId);

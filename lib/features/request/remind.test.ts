@@ -6,12 +6,12 @@ import { mailServer } from '@/testing/service/mail';
 import { type OwnDatabase, ownDatabase } from '@/testing/service/own-database';
 import { askPeople, newRound, sendFile, slotOf, tokenOf } from '@/testing/service/requests';
 import { decideCell } from './decide';
+import { stopReminders } from './entry';
 import { stopToken } from './link';
 import { withdrawRequest } from './people';
 import { noteSaved } from './person';
 import { remindPeople, repeatRounds } from './remind';
 import { changeRound } from './rounds';
-import { stopReminders } from './stop';
 
 const post = mailServer();
 let own: OwnDatabase;
@@ -104,7 +104,7 @@ test('a reminder that is due asks what has arrived, although nobody has said so'
   expect(subjects()).toEqual(['Office of Bea asks you for files: Papers', 'Thank you: Papers']);
 });
 
-test('what is asked for again is mailed once for several decisions, with reasons', async () => {
+test('several rejections are mailed once, with their reasons', async () => {
   const { owner, aliasId, request, slots, token, mails } = await asked();
   for (const slot of slots) await sendFile(owner, { token, slot });
   for (const slot of slots)
@@ -135,7 +135,7 @@ test('a mail server that is away in the evening sends no reminder by night, and 
   expect(mails()).toHaveLength(2);
 });
 
-test('who can’t be reached is no longer reminded, and the owner sees why', async () => {
+test('a person who can’t be reached isn’t reminded again, and the owner sees why', async () => {
   const { owner, request, mails } = await asked();
   await own.db.fileRequest.update({ where: { id: request }, data: { refusal: '550 no such user' } });
   for (let n = 17; n < 40; n++) await pass(owner, n * day);

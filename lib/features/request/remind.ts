@@ -4,8 +4,7 @@ import { instantOf } from '@/lib/domain/time/time-zone';
 import type { Context } from '@/lib/server/context';
 import type { FileRequest, Prisma } from '@/lib/server/db/generated/client';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
-import { planOf, zoneOf } from './plan';
-import { queueReminders } from './queue';
+import { planOf, queueReminders, zoneOf } from './queue';
 import { asksAtOf, copyRound } from './rounds';
 import { settleRequests } from './settle';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
+import { fingerprintOf } from '@/lib/domain/sealed/fingerprint';
 import type { UserContext } from '@/lib/server/context';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { modifyAlias, removeAlias } from '@/lib/server/services/alias/save';
@@ -12,7 +13,8 @@ import { askPeople, newRound, passFor, sendFile, slotOf, tokenOf } from '@/testi
 import { sealInbox, someSealedKey } from '@/testing/service/sealed';
 import { getBoard } from './board';
 import { decideCell } from './decide';
-import { requestsOf } from './own-data';
+import { attachExample, getExample } from './example';
+import { requestsOf } from './feature';
 import { addPeople, getRequestLink, withdrawRequest } from './people';
 import { beginSlot, lookAtRequest, noteSaved } from './person';
 import { askAgain, changeRound, createRound, listRounds, removeRound } from './rounds';
@@ -97,7 +99,7 @@ test('a person sends in two sittings, is asked again, sends again, is accepted, 
   expect(items.map(({ next }) => next === null)).toEqual([true, false]);
 });
 
-test('what comes is a delivery of the inbox that names person and slot', async () => {
+test('a file sent for a request is a delivery of the inbox that names person and slot', async () => {
   const { owner, aliasId, send } = await asked();
   await send(1);
   const { items } = await searchDeliveries(owner, { alias: aliasId, q: '', page: 1, pageSize: 10 });
@@ -145,6 +147,61 @@ test('a slot takes its kinds and number of files alone', async () => {
   await expect(send(1)).rejects.toMatchObject({ code: 'delivery.tooManyFiles' });
 });
 
+const form = { slot: 1, name: '../Form.pdf', data: Buffer.from('%PDF').toString('base64') };
+
+test('an example is had by the link, is no delivery, goes along to the next round, and ends with its own', async () => {
+  const of = await asked();
+  const { owner, aliasId, round, token, slots, visitor, second } = of;
+  const [slot = '', other = ''] = slots;
+  await attachExample(owner, { aliasId, round, ...form });
+  expect((await lookAtRequest(visitor, of)).slots.map(({ exampleFile }) => exampleFile)).toEqual([
+    'Form.pdf',
+    null,
+  ]);
+  expect(await getExample(visitor, { token, slot })).toEqual({ name: 'Form.pdf', data: form.data });
+  const elsewhere = await asked();
+  for (const [given, of] of [
+    [token, other],
+    [elsewhere.token, slot],
+    ['guessed', slot],
+  ] as const)
+    await expect(getExample(visitor, { token: given, slot: of })).rejects.toMatchObject({
+      code: 'asked.over',
+    });
+  const { total } = await searchDeliveries(owner, { alias: aliasId, q: '', page: 1, pageSize: 10 });
+  expect(total.deliveries).toBe(0);
+  await attachExample(owner, { aliasId, round, ...form, name: 'Newer.pdf' });
+  await askAgain(owner, { aliasId, round, due: '2026-05-01' });
+  await withdrawRequest(owner, { aliasId, request: second, files: true });
+  const kept = () =>
+    own.db.slotExample.findMany({ where: { slot: { round: { aliasId } } }, select: { name: true } });
+  expect(await kept()).toEqual([{ name: 'Newer.pdf' }, { name: 'Newer.pdf' }]);
+  await removeRound(owner, { aliasId, round });
+  expect(await kept()).toHaveLength(1);
+});
+
+test('an example is refused by the virus scan, and beyond the room of all', async () => {
+  const { owner, aliasId, round } = await asked();
+  const CLAMD = { host: '127.0.0.1', port: 9 };
+  const scanned = { ...owner, config: { ...owner.config, CLAMD, SCAN: 'all' } } as UserContext;
+  await expect(attachExample(scanned, { aliasId, round, ...form })).rejects.toMatchObject({
+    code: 'round.exampleUnchecked',
+  });
+  await expect(attachExample(owner, { aliasId, round, ...form, slot: 3 })).rejects.toMatchObject({
+    code: 'round.notFound',
+  });
+  const bytes = Buffer.alloc(50 * 1024 ** 2);
+  const [first, second] = await own.db.requestSlot.findMany({ where: { roundId: round } });
+  for (const { id: slotId } of [first, second].flatMap((slot) => slot ?? []))
+    await own.db.slotExample.create({ data: { slotId, name: 'large', bytes } });
+  await attachExample(owner, { aliasId, round, ...form });
+  const next = await newRound(owner, { aliasId });
+  const large = { ...form, data: Buffer.alloc(51 * 1024 ** 2).toString('base64') };
+  await expect(attachExample(owner, { ...next, ...large })).rejects.toMatchObject({
+    code: 'round.examplesFull',
+  });
+});
+
 test('owner and members see the board and decide; the owner alone asks; nobody else', async () => {
   const { owner, member, other, admin, aliasId, round, request, board, decide } = await asked();
   const own = { aliasId, round };
@@ -154,6 +211,7 @@ test('owner and members see the board and decide; the owner alone asks; nobody e
     ['change', (ctx) => changeRound(ctx, { ...own, ...fields })],
     ['again', (ctx) => askAgain(ctx, { ...own, due: '2026-04-01' })],
     ['people', (ctx) => addPeople(ctx, { ...own, people: [], table: 'Eve;eve@example.org' })],
+    ['example', (ctx) => attachExample(ctx, { ...own, ...form })],
     ['link', (ctx) => getRequestLink(ctx, { aliasId, request })],
     ['withdraw', (ctx) => withdrawRequest(ctx, { aliasId, request, files: true })],
     ['remove', (ctx) => removeRound(ctx, own)],
@@ -192,7 +250,7 @@ test('IDs of another inbox are none here', async () => {
   });
 });
 
-test('of two who decide at once the second is told what the first has decided', async () => {
+test('of two people who decide at once, the second reads what the first decided', async () => {
   const { owner, member, decide, send } = await asked();
   await send(0);
   const outcomes = await Promise.allSettled([
@@ -204,7 +262,7 @@ test('of two who decide at once the second is told what the first has decided', 
   expect(refused.reason).toMatchObject({ code: 'request.changed', answer: { now: { version: 1 } } });
 });
 
-test('what waits for its scan isn’t received yet, and what turns out infected is missing again, also if accepted', async () => {
+test('a file waiting for its scan isn’t received yet, and an infected one is missing again, even if accepted', async () => {
   const of = await asked();
   const { owner, decide, send } = of;
   const { id } = await send(0, { scan: 'pending' });
@@ -217,6 +275,14 @@ test('what waits for its scan isn’t received yet, and what turns out infected 
   await own.db.file.update({ where: { id }, data: { scan: 'infected' } });
   await settleRequests(owner, own.db, null);
   expect(await states(of)).toEqual(['missing', 'missing']);
+});
+
+test('a file of somebody else that waits for its scan holds up no request', async () => {
+  await (await asked()).send(0, { scan: 'pending' });
+  const of = await asked();
+  await of.send(0);
+  await noteSaved(of.visitor, of);
+  expect(await states(of)).toEqual(['received', 'missing']);
 });
 
 test('a delivery that its owner deletes is missing again; an accepted one isn’t asked for twice', async () => {
@@ -287,11 +353,14 @@ test('an inbox that is closed says so and takes nothing; one with another ID tak
 });
 
 test('a sealed inbox takes sealed files alone, and its key is told', async () => {
-  const { owner, aliasId, token, visitor, slots } = await asked();
+  const { owner, aliasId, request, token, visitor, slots } = await asked();
   await sealInbox(owner, aliasId);
   const slot = slots[0] ?? '';
   expect((await lookAtRequest(visitor, { token })).seal?.publicKey).toMatch(/^[\w+/]{43}=$/);
   await expect(beginSlot(visitor, { token, slot })).rejects.toMatchObject({ code: 'alias.sealedOnly' });
+  const { publicKey } = (await lookAtRequest(visitor, { token })).seal ?? { publicKey: '' };
+  const { link } = await getRequestLink(owner, { aliasId, request });
+  expect(link.endsWith(`#${token}&pk=${await fingerprintOf(publicKey)}`)).toBe(true);
   const { share } = await beginSlot(visitor, { token, slot, sealedKey: someSealedKey() });
   expect(await own.db.share.findUnique({ where: { id: share } })).toMatchObject({ e2ee: 'v1' });
 });
@@ -349,6 +418,8 @@ test('filters find who is late, open or complete, and names', async () => {
   expect(await names({ state: 'late' })).toEqual([]);
   expect(await names({ state: 'late' }, later(owner, 30 * 24 * 3600))).toEqual(['Bob']);
   expect(await names({ q: 'BOB@' })).toEqual(['Bob']);
+  expect((await board(owner, { q: 'BOB@' })).total).toBe(1);
+  for (const q of ['%', '_', 'A_a']) expect(await names({ q }), q).toEqual([]);
 });
 
 test('own data has the requests of its inboxes, without secrets', async () => {

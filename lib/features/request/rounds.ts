@@ -1,14 +1,16 @@
 import 'server-only';
-import type { RoundChange, RoundInput, RoundItem } from '@/lib/contract/alias/request';
+import type { RoundChange, RoundInput, RoundItem } from '@/lib/contract/alias/round';
 import { AppError } from '@/lib/contract/errors';
 import type { ListQuery } from '@/lib/contract/fields';
 import { dayOfMonth, dueInstant } from '@/lib/domain/request/due';
 import { roundLimits } from '@/lib/domain/request/progress';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma, RequestRound } from '@/lib/server/db/generated/client';
+import { checkDemoRoom } from '@/lib/server/limits/demo';
 import { changeAsOwner, existing, requireInbox } from './access';
-import { insertRequests } from './insert';
-import { planOf, zoneOf } from './plan';
+import { copyExamples } from './example';
+import { demoLimits, insertRequests } from './insert';
+import { planOf, zoneOf } from './queue';
 
 type OfRound = { aliasId: string; round: string };
 
@@ -50,10 +52,16 @@ export async function roundItems(ctx: Context, rows: readonly RequestRound[]): P
 /** @throws alias.notFound, alias.notOwner, alias.blocked, round.tooMany, request.invalid for a day in the past */
 export async function createRound(
   ctx: UserContext,
-  { aliasId, slots, ...fields }: RoundInput & { aliasId: string },
+  {
+    aliasId,
+    slots,
+    proof = false,
+    ...fields
+  }: Omit<RoundInput, 'proof'> & { aliasId: string; proof?: boolean },
 ) {
+  if (proof && !ctx.mail) throw new AppError('mail.off');
   return changeAsOwner(ctx, { aliasId, what: 'create' }, (tx) =>
-    insertRound(ctx, tx, { aliasId, ...columnsOf(ctx, fields), slots }),
+    insertRound(ctx, tx, { aliasId, ...columnsOf(ctx, fields), proof, slots }),
   );
 }
 
@@ -87,6 +95,7 @@ export async function insertRound(
   const { aliasId } = round;
   if ((await tx.requestRound.count({ where: { aliasId } })) >= roundLimits.rounds)
     throw new AppError('round.tooMany', { max: roundLimits.rounds });
+  await checkDemoRoom(ctx, demoLimits.rounds, () => tx.requestRound.count());
   const id = ctx.newId();
   await tx.requestRound.create({ data: { ...round, id, createdAt: ctx.now } });
   await tx.requestSlot.createMany({
@@ -95,24 +104,29 @@ export async function insertRound(
   return { id };
 }
 
-/** @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, request.invalid for a day in the past */
+/**
+ * Deliveries stay; where a proof of addresses is new, people give it at the next visit.
+ * @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, mail.off, request.invalid for a day in the past
+ */
 export async function changeRound(
   ctx: UserContext,
-  { aliasId, round: id, ...fields }: RoundChange & OfRound,
+  { aliasId, round: id, ...fields }: RoundChange & OfRound & { proof?: boolean | undefined },
 ) {
   await changeAsOwner(ctx, { aliasId, what: 'change' }, async (tx) => {
     const before = existing(await tx.requestRound.findFirst({ where: { id, aliasId } }));
-    const isMoved = fields.due !== before.dueDay;
-    const { due, repeat, name, message } = fields;
+    const { proof = before.proof, ...head } = fields;
+    if (proof && !before.proof && !ctx.mail) throw new AppError('mail.off');
+    const isMoved = head.due !== before.dueDay;
+    const { due, repeat, name, message } = head;
     const data = isMoved
-      ? columnsOf(ctx, fields)
+      ? columnsOf(ctx, head)
       : {
           name,
           message,
           repeat,
           asksAt: before.repeat === repeat ? before.asksAt : asksAtOf(ctx, { due, repeat }),
         };
-    await tx.requestRound.update({ where: { id }, data });
+    await tx.requestRound.update({ where: { id }, data: { ...data, proof } });
     if (isMoved) await moveDay(ctx, tx, { id, from: before.dueDay, to: due });
   });
 }
@@ -132,7 +146,7 @@ async function moveDay(
   }
 }
 
-/** @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, round.tooMany, request.invalid for the day */
+/** @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, round.tooMany, round.examplesFull, request.invalid for the day */
 export const askAgain = (ctx: UserContext, { aliasId, round, due }: OfRound & { due: string }) =>
   changeAsOwner(ctx, { aliasId, what: 'again' }, async (tx) => {
     const before = existing(await tx.requestRound.findFirst({ where: { id: round, aliasId } }));
@@ -156,13 +170,13 @@ type CopiedRound = Pick<RequestRound, 'dueDay' | 'anchorDay' | 'repeat' | 'asksA
   byDay?: boolean;
 };
 
-/** Slots and people come along, files don't. */
+/** Slots with their examples and people come along, files don't. */
 export async function copyRound(
   ctx: Context,
   tx: Prisma.TransactionClient,
   { before, dueDay, anchorDay, repeat, asksAt, byDay = false }: CopiedRound,
 ): Promise<{ id: string }> {
-  const { id: roundId, aliasId, name, message } = before;
+  const { id: roundId, aliasId, name, message, proof } = before;
   const slots = await tx.requestSlot.findMany({
     where: { roundId },
     orderBy: { position: 'asc' },
@@ -177,6 +191,7 @@ export async function copyRound(
     anchorDay,
     repeat,
     asksAt,
+    proof,
     slots,
   });
   const copied = people.map(({ name, address, language, timezone, message, stoppedAt }) => ({
@@ -187,6 +202,7 @@ export async function copyRound(
     message,
     stoppedAt,
   }));
+  await copyExamples(tx, { aliasId, from: roundId, to: next.id, byDay });
   await insertRequests(ctx, tx, { roundId: next.id, dueDay, people: copied, byDay });
   return next;
 }

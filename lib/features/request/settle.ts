@@ -3,7 +3,7 @@ import type { Context } from '@/lib/server/context';
 import { canLeave, isChecked } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { recorded } from '@/lib/server/journal/record';
-import { planOf } from './plan';
+import { planOf } from './queue';
 
 type Db = Prisma.TransactionClient;
 

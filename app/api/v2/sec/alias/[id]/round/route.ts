@@ -1,4 +1,4 @@
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { createRound, listRounds } from '@/lib/features/request/rounds';
 import { route } from '@/lib/server/http/route';
 

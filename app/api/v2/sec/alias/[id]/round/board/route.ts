@@ -1,4 +1,4 @@
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { getBoard } from '@/lib/features/request/board';
 import { route } from '@/lib/server/http/route';
 

@@ -1,4 +1,4 @@
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { decideCell } from '@/lib/features/request/decide';
 import { route } from '@/lib/server/http/route';
 

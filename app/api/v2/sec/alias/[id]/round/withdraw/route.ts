@@ -1,4 +1,4 @@
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { withdrawRequest } from '@/lib/features/request/people';
 import { route } from '@/lib/server/http/route';
 

@@ -8,14 +8,15 @@ import {
   Millis,
   Name,
   Result,
-  Secret,
   Text,
 } from '@/lib/contract/fields';
-import { formLimits, isEnding, typeGroups } from '@/lib/domain/inbox/inbox-form';
 import { isDay, repeats } from '@/lib/domain/request/due';
 import { decisions, requestFilters, roundLimits, slotStates } from '@/lib/domain/request/progress';
 import { canParseUrl } from '@/lib/domain/url';
 import { endpoint } from '../http/endpoint';
+import { Base64 } from '../share/sealed-shapes';
+import { fileKinds } from './file-kinds';
+import { ofRound } from './of-round';
 
 const label = Name.refine((text) => text.trim() !== '', because('blank'));
 const Day = Text.refine(isDay, because('notADate')).describe('YYYY-MM-DD');
@@ -25,17 +26,7 @@ const count = z.int().nonnegative();
 const SlotInput = z.object({
   name: label,
   hint: Text.max(roundLimits.hintChars).default(''),
-  groups: z
-    .array(z.enum(typeGroups))
-    .max(typeGroups.length)
-    .default([])
-    .describe('None, and no endings: all'),
-  endings: z
-    .array(Text.refine(isEnding, because('unsupported')))
-    .max(formLimits.endings)
-    .default([])
-    .describe('In small letters, without a point'),
-  maxFiles: z.int().min(1).max(formLimits.files).nullable().default(null),
+  ...fileKinds,
   needed: z.boolean().default(true).describe('Reminders end when all that is needed is there'),
   example: Text.max(2_000)
     .refine((text) => canParseUrl(text) && /^https?:/.test(text), because('notAnAddress'))
@@ -49,6 +40,7 @@ const Slot = SlotInput.extend({
   groups: z.array(z.string()),
   endings: z.array(z.string()),
   example: z.string().nullable(),
+  exampleFile: z.string().nullable().describe('Name of the file that is attached as an example'),
 });
 
 const RoundChange = z
@@ -65,7 +57,13 @@ const RoundChange = z
   .meta({ id: 'RoundChange' });
 export type RoundChange = z.output<typeof RoundChange>;
 
-const RoundInput = RoundChange.extend({ slots: z.array(SlotInput).min(1).max(roundLimits.slots) });
+const RoundInput = RoundChange.extend({
+  proof: z
+    .boolean()
+    .default(false)
+    .describe('People prove their address by a mailed code; the link alone says who asks, and no more'),
+  slots: z.array(SlotInput).min(1).max(roundLimits.slots),
+});
 export type RoundInput = z.output<typeof RoundInput>;
 
 const RoundItem = z
@@ -116,16 +114,16 @@ export type BoardRow = z.infer<typeof BoardRow>;
 
 const Board = z
   .object({
-    round: RoundItem.extend({ message: z.string(), slots: z.array(Slot) }),
+    round: RoundItem.extend({ message: z.string(), proof: z.boolean(), slots: z.array(Slot) }),
     items: z.array(BoardRow),
     total: count.describe('Over all pages, of those that are like this'),
   })
   .meta({ id: 'Board' });
 export type Board = z.infer<typeof Board>;
 
-const Round = Text.max(80).default('').describe('ID of the round');
+const Round = ofRound.shape.round;
 const BoardQuery = ListQuery.extend({
-  round: Round,
+  ...ofRound.shape,
   state: z.enum(requestFilters).optional().describe('Only those that are like this'),
 });
 export type BoardQuery = z.output<typeof BoardQuery>;
@@ -154,7 +152,7 @@ const errors = ['alias.notFound', 'alias.notOwner', 'round.notFound'] as const;
 const ofManagers = ['alias.notFound', 'round.notFound'] as const;
 const ofOne = z.object({ request: Ident });
 
-/** Requests of an inbox to people. IDs stand in bodies, because each call is about the inbox. */
+/** Requests of an inbox to people, for its owner. IDs stand in bodies, because each call is about the inbox. */
 export const round = {
   list: endpoint({
     method: 'GET',
@@ -193,18 +191,41 @@ export const round = {
     answer: Board,
     errors: ofManagers,
   }),
+  files: endpoint({
+    method: 'GET',
+    path: `${path}/files`,
+    access: 'user',
+    summary: 'How much is in the archive of a round, and what is not',
+    who: 'managers',
+    example,
+    params,
+    query: ofRound,
+    answer: z.object({
+      files: count,
+      size: Bytes,
+      checking: count.describe('How many wait for their virus scan'),
+      sealed: count.describe('How many are end-to-end encrypted: they can be opened in a browser alone'),
+    }),
+    errors: ofManagers,
+  }),
   change: endpoint({
     method: 'POST',
     path: `${path}/change`,
     access: 'user',
-    summary: 'Change name, message, day or repetition; people with a day of their own keep it',
+    summary: 'Change name, message, day, repetition or proof; people with a day of their own keep it',
     who: 'owner',
     example: { ...example, body: { round: none, name: 'Papers', due: '2999-12-31' } },
     params,
-    body: RoundChange.extend({ round: Round }),
+    body: RoundChange.extend({
+      round: Round,
+      proof: z
+        .boolean()
+        .optional()
+        .describe('People prove their address from now on, or no more; without it as before'),
+    }),
     answer: Result,
     says: 'round.saved',
-    errors,
+    errors: [...errors, 'mail.off'],
   }),
   again: endpoint({
     method: 'POST',
@@ -218,7 +239,7 @@ export const round = {
     answer: IdResult,
     says: 'round.created',
     refused: { id: '' },
-    errors: [...errors, 'round.tooMany'],
+    errors: [...errors, 'round.tooMany', 'round.examplesFull'],
   }),
   remove: endpoint({
     method: 'POST',
@@ -252,6 +273,26 @@ export const round = {
     says: 'round.asked',
     refused: { added: 0, wrong: [] },
     errors: [...errors, 'round.wrongPeople', 'round.tooMany', 'mail.limitReached'],
+  }),
+  example: endpoint({
+    method: 'POST',
+    path: `${path}/example`,
+    access: 'user',
+    summary:
+      'Attach a file that shows people what is meant by a slot; it counts in no quota and ends with the round',
+    who: 'owner',
+    example: { ...example, body: { round: none, slot: 1, name: 'form.pdf', data: 'AAAA' } },
+    params,
+    body: z.object({
+      round: Round,
+      slot: z.int().min(1).max(roundLimits.slots).describe('Its place, from 1'),
+      name: Name,
+      data: Base64(roundLimits.exampleBytes),
+    }),
+    maxBodyBytes: 3 * 1024 ** 2,
+    answer: Result,
+    says: 'round.saved',
+    errors: [...errors, 'round.examplesFull', 'round.exampleHeld', 'round.exampleUnchecked'],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -295,98 +336,5 @@ export const round = {
     answer: Result,
     says: 'round.saved',
     errors: [...ofManagers, 'request.changed'],
-  }),
-};
-
-/** A mail may have cut off all of it. */
-const token = Secret.max(200).describe('The secret in the person’s link');
-
-const AskedSlot = z.object({
-  id: Ident,
-  name: z.string(),
-  hint: z.string(),
-  groups: z.array(z.string()).describe('Kinds of files; none, and no endings: all'),
-  endings: z.array(z.string()),
-  maxFiles: count.nullable(),
-  needed: z.boolean(),
-  example: z.string().nullable().describe('Address of an example'),
-  state: z.enum(slotStates),
-  reason: z.string().nullable().describe('Why it is asked for again'),
-  files: z
-    .array(z.object({ name: z.string(), size: Bytes, arrived: z.boolean(), held: z.boolean() }))
-    .describe('At most a hundred; `held` by the virus scan'),
-});
-
-const Asked = z
-  .object({
-    inbox: z.string(),
-    from: z.string().describe('Who asks'),
-    name: z.string().describe('Who is asked'),
-    title: z.string(),
-    messages: z.array(z.string()),
-    due: z.string(),
-    dueAt: Millis,
-    late: z.boolean(),
-    closed: z.boolean().describe('The inbox takes nothing at the moment'),
-    complete: z.boolean(),
-    stopped: z.boolean().describe('No more reminders'),
-    seal: z.object({ publicKey: z.string() }).nullable().describe('Where only sealed files are taken'),
-    slots: z.array(AskedSlot),
-  })
-  .meta({ id: 'Asked' });
-export type Asked = z.infer<typeof Asked>;
-export type AskedSlot = z.infer<typeof AskedSlot>;
-
-const openExample = { refusal: 'asked.over' } as const;
-
-/** For the person who is asked, who needs no account. */
-export const asked = {
-  look: endpoint({
-    method: 'POST',
-    path: '/api/v2/open/request/look',
-    access: 'open',
-    summary: 'What a person is asked for, and what of it is there',
-    example: openExample,
-    body: z.object({ token }),
-    answer: Asked,
-    errors: ['asked.over', 'limit.attempts'],
-  }),
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/v2/open/request/begin',
-    access: 'open',
-    summary: 'Begin to send for a slot. Files go into the share with the header Sharry-Alias: SECRET.SLOT',
-    example: { ...openExample, body: { token: none, slot: none } },
-    body: z.object({
-      token,
-      slot: Ident,
-      sealedKey: Text.max(1_000)
-        .nullish()
-        .describe('For a sealed inbox: the share’s key, sealed for it; base64'),
-    }),
-    answer: z.object({ share: Ident }),
-    errors: ['asked.over', 'asked.accepted', 'alias.sealedOnly', 'limit.attempts', 'limit.alias'],
-  }),
-  saved: endpoint({
-    method: 'POST',
-    path: '/api/v2/open/request/saved',
-    access: 'open',
-    summary: 'Files have arrived: the owner hears of it, and reminders know',
-    example: openExample,
-    body: z.object({ token }),
-    answer: Asked,
-    errors: ['asked.over', 'limit.attempts'],
-  }),
-  stop: endpoint({
-    method: 'POST',
-    path: '/api/v2/open/request/stop',
-    access: 'open',
-    summary:
-      'End reminders, as the List-Unsubscribe header of each mail says (RFC 8058); the body is ignored',
-    example: openExample,
-    query: z.object({ token: Text.max(200).default('') }),
-    answer: Result,
-    says: 'asked.stopped',
-    errors: ['asked.over', 'limit.attempts'],
   }),
 };
