@@ -1,7 +1,9 @@
 'use client';
 
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
+import { AfterLoad } from '@/components/app/after-load';
 import { LinkButtons } from '@/components/mail/link-buttons';
 import { EncryptedChip } from '@/components/sealed/encrypted-chip';
 import type { EditedField } from '@/components/share/edit/editable-row';
@@ -18,6 +20,9 @@ import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import { EndedHint } from './ended-hint';
 import { PhoneQr, QrStub } from './qr-plate';
+
+const loadArrivals = () => import('./arrivals').then((part) => part.Arrivals);
+const Arrivals = dynamic(loadArrivals, { ssr: false });
 
 type TicketProps = {
   detail: ShareDetail;
@@ -44,38 +49,42 @@ export function Ticket(props: TicketProps) {
     linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView) + fragmentOf(detail.id);
 
   return (
-    <section
-      aria-label={t('label')}
-      className="mb-8 flex overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line"
-    >
-      <div
-        className={clsx(
-          'flex min-w-0 flex-1 flex-col p-5 sm:p-6',
-          publishing.isFresh &&
-            'transition-[translate,opacity] duration-240 ease-out starting:translate-x-full starting:opacity-0',
-        )}
-      >
-        {isLive ? (
-          <p className="text-xs text-muted">
-            {t(detail.password ? 'anyoneLocked' : detail.e2ee ? 'anyoneKey' : 'anyone')}
-          </p>
-        ) : (
-          <EndedHint detail={detail} state={life.state} publishing={publishing} />
-        )}
-        {detail.e2ee && (
-          <p className="mt-2">
-            <EncryptedChip />
-          </p>
-        )}
-        {isLocked ? (
-          <LockedLine />
-        ) : (
-          <LinkLine {...{ link, isLive, isNew, onMail }} linkId={detail.publishInfo.id} />
-        )}
-        {isLive && !isLocked && <PhoneQr link={link} />}
-        <TicketMeters {...{ detail, life, now, onEdit }} />
+    <section aria-label={t('label')} className="mb-8 flex flex-col">
+      <div className="flex flex-1 overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line">
+        <div
+          className={clsx(
+            'flex min-w-0 flex-1 flex-col p-5 sm:p-6',
+            publishing.isFresh &&
+              'transition-[translate,opacity] duration-240 ease-out starting:translate-x-full starting:opacity-0',
+          )}
+        >
+          {isLive ? (
+            <p className="text-xs text-muted">
+              {t(detail.password ? 'anyoneLocked' : detail.e2ee ? 'anyoneKey' : 'anyone')}
+            </p>
+          ) : (
+            <EndedHint detail={detail} state={life.state} publishing={publishing} />
+          )}
+          {detail.e2ee && (
+            <p className="mt-2">
+              <EncryptedChip />
+            </p>
+          )}
+          {isLocked ? (
+            <LockedLine />
+          ) : (
+            <LinkLine {...{ link, isLive, isNew, onMail }} linkId={detail.publishInfo.id} />
+          )}
+          {isLive && !isLocked && <PhoneQr link={link} />}
+          <TicketMeters {...{ detail, life, now, onEdit }} />
+        </div>
+        {isLive && !isLocked && <QrStub link={link} isNew={isNew} />}
       </div>
-      {isLive && !isLocked && <QrStub link={link} isNew={isNew} />}
+      <div className="mt-3 min-h-[calc(var(--arrivals,1)*3rem)] px-5 sm:min-h-[calc(var(--arrivals,1)*1.5rem)] sm:px-6">
+        <AfterLoad load={loadArrivals}>
+          <Arrivals detail={detail} now={now} />
+        </AfterLoad>
+      </div>
     </section>
   );
 }

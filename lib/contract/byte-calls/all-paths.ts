@@ -4,9 +4,12 @@ import { bytePaths } from './bytes';
 export const otherBytePaths = {
   ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
+  shareLive: '/api/v2/sec/share/{id}/live',
   dataZip: '/api/v2/sec/settings/data/zip',
   inboxZip: '/api/v2/sec/alias/{id}/zip',
   inboxTable: '/api/v2/sec/alias/{id}/deliveries.csv',
+  roundZip: '/api/v2/sec/alias/{id}/round/zip',
+  roundTable: '/api/v2/sec/alias/{id}/round/table.csv',
   inboxWorkbook: '/api/v2/sec/alias/{id}/deliveries.xlsx',
   openText: '/api/v2/open/share/{id}/text',
   openSums: '/api/v2/open/share/{id}/SHA256SUMS',

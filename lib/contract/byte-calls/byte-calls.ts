@@ -3,6 +3,7 @@ import type { ByteCall } from './byte-call';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
 import { inboxTables, openListings } from './listings';
+import { liveCalls } from './live';
 import { probes } from './probes';
 import { sendCalls } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
@@ -11,6 +12,7 @@ export const byteCalls: readonly ByteCall[] = [
   ...downloads,
   ...openListings,
   ...inboxTables,
+  ...liveCalls,
   ...ownForms,
   ...ownUploads,
   ...ownBundles,

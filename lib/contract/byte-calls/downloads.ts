@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ofRound } from '@/lib/contract/alias/of-round';
 import { Ident, Text } from '@/lib/contract/fields';
 import { visitQuery } from '@/lib/contract/share/open-share';
 import type { AnswerHeaderName } from '../http/answer-headers';
@@ -187,6 +188,17 @@ export const downloads: readonly ByteCall[] = [
     summary: 'All that came through an alias in one ZIP file, in folders by sender and date',
     parts: [],
     errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
+  }),
+  ...getAndHead({
+    ...zip,
+    query: ofRound,
+    id: 'roundZip',
+    path: allBytePaths.roundZip,
+    access: 'user',
+    summary:
+      'What people have sent for a round in one ZIP file, in folders by person and by what was asked for',
+    parts: [],
+    errors: ['alias.notFound', 'round.notFound', 'share.sealed', 'zip.off', 'zip.tooLarge'],
   }),
   ...getAndHead({
     ...zip,

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { Text } from '@/lib/contract/fields';
+import { asked } from '../alias/asked';
 import type { ByteCall } from './byte-call';
 
-export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
+export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & {
+  group: 'auth' | 'asked';
+  path: `/api/v2/${string}`;
+};
 
 export const redirectPaths = {
   begin: '/api/v2/open/auth/oauth/{id}',
@@ -43,5 +47,21 @@ export const redirectCalls: readonly RedirectCall[] = [
       },
     ],
     errors: ['auth.providerUnknown'],
+  },
+  {
+    ...common,
+    group: 'asked',
+    id: 'askedStopPage',
+    path: asked.stop.path,
+    summary: 'Where mail programs without one click open the address of List-Unsubscribe; changes nothing',
+    query: asked.stop.query,
+    answers: [
+      {
+        status: 302,
+        description: 'To the page with the button that ends reminders.',
+        headers: ['nextAddress'],
+      },
+    ],
+    errors: [],
   },
 ];

@@ -1,0 +1,61 @@
+import type { Browser } from '@playwright/test';
+import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { recipient } from '@/lib/contract/share/recipient';
+import { paths } from '@/lib/paths';
+import { mailsTo } from '@/testing/network/caught-mail';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
+import { running } from '@/testing/server/running';
+import { expect, test } from '../fixtures';
+
+const { txt } = samples;
+
+/** A stranger opens the link and downloads the only file. */
+async function takeAll(browser: Browser, path: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: running().url });
+  const page = await context.newPage();
+  await openPage(page, path);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: `Download ${txt.name}` }).click();
+  await (await download).path();
+  await context.close();
+}
+
+test('the owner’s page tells at once who opens the link and what they take', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [txt]);
+  const ben = `ben-${Date.now().toString(36)}@example.org`;
+  await as.call(recipient.add, { params: { id: shareId }, body: { to: [ben] } });
+  await expect.poll(() => mailsTo(ben).length).toBe(1);
+  const own = /\/app\/open\/\S+/.exec(mailsTo(ben).at(-1)?.email.text ?? '')?.[0] ?? '';
+  await openPage(page, paths.share(shareId));
+  const lines = page.getByRole('list', { name: 'Who has opened it' });
+  await expect(lines.getByText('not opened yet')).toHaveCount(2);
+  const before = await lines.boundingBox();
+  await takeAll(browser, own);
+  await expect(lines.getByRole('listitem').filter({ hasText: ben })).toContainText(
+    /opened \d\d:\d\d on Linux · downloaded everything \d\d:\d\d/,
+  );
+  await takeAll(browser, paths.open(linkId));
+  await expect(lines.getByRole('listitem').filter({ hasText: 'Public link' })).toContainText('opened once');
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('1 of');
+  expect(await lines.boundingBox()).toEqual(before);
+});
+
+test.describe('alone', () => {
+  test.use({ isAlone: true }); // for a clock
+  test('where the stream is held back, the page asks by itself', async ({ signedIn: page, as, browser }) => {
+    const { shareId, linkId } = await sharedFiles(as, [txt]);
+    await page.route(`**${otherBytePaths.shareLive.replace('{id}', shareId)}`, (route) => route.abort());
+    await page.clock.install();
+    await openPage(page, paths.share(shareId));
+    const lines = page.getByRole('list', { name: 'Who has opened it' });
+    await expect(lines).toHaveText('not opened yet');
+    await takeAll(browser, paths.open(linkId));
+    await page.clock.fastForward(20_000);
+    await expect(lines).toHaveText(/opened once · last \d\d:\d\d/);
+  });
+});
