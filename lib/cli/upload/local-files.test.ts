@@ -66,7 +66,7 @@ test('names that are no UTF-8 are sent as they read, which is said, and none is 
   );
 });
 
-test('one that is named itself is found by what has come of its name', () => {
+test('a broken link named on the command line is reported by its name', () => {
   // As a shell's `old/caf*` comes in.
   const { keys } = collect('old/caf\ufffd.txt', 'old/caf\ufffd.txt', 'old/caf\u00e9.txt');
   expect(keys.sort()).toEqual(['caf\u00e8.txt', 'caf\u00e9 (2).txt', 'caf\u00e9.txt']);

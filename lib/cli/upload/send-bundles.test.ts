@@ -80,7 +80,7 @@ test('small files go in bundles, and what is larger remains', async () => {
   );
 });
 
-test('what is refused, or has changed meanwhile, remains to be sent alone, which says why', async () => {
+test('a refused or changed file is left to be sent by itself, which says why', async () => {
   const { ctx, send, rows } = await setUp();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxFiles: 3 } });
   const files = localFiles(5);

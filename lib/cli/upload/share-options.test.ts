@@ -3,7 +3,7 @@ import { shareProperties } from './share-options';
 
 const defaults = { validity: 86_400_000, views: 7 };
 
-test('what isn’t said is as the server presets it', async () => {
+test('missing options follow the server’s presets', async () => {
   expect(await shareProperties({}, defaults)).toMatchObject({ validity: 86_400_000, maxViews: 7 });
   expect(await shareProperties({ views: '3', expires: '8h' }, defaults)).toMatchObject({
     validity: 8 * 3_600_000,

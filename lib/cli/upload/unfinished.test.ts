@@ -44,6 +44,20 @@ test.skipIf(os.platform() !== 'linux')(
   },
 );
 
+test('a delivery that goes on has its receipt; one that starts over has none of another', () => {
+  const args = ['inbox', 'receipt.txt'];
+  const first = new UnfinishedSend(args);
+  first.noteReceipt('a-receipt');
+  first.begin('https://files.example.org', 'a-share');
+  const again = new UnfinishedSend(args);
+  onTestFinished(() => again.end());
+  expect(again.receipt()).toBe('a-receipt');
+  again.startOver();
+  expect(again.receipt()).toBeNull();
+  again.begin('https://files.example.org', 'another-share');
+  expect(new UnfinishedSend(args).receipt()).toBeNull();
+});
+
 test('a command that is run again has the keys of its creations, unless it starts over', () => {
   const args = ['send', 'keys.txt'];
   const first = new UnfinishedSend(args);

@@ -90,7 +90,7 @@ function uploadOne(
 }
 
 const whenSent = (request: HttpRequest): Promise<unknown> =>
-  once(request.getUnderlyingObject() as ClientRequest, 'finish').catch(() => new Promise(() => undefined)); // the answer tells
+  once(request.getUnderlyingObject() as ClientRequest, 'finish');
 
 /** Opens by bytes, because tus-js-client takes paths for UTF-8. */
 const fileReader = ({ place, sizeBytes: size, slices }: LocalFile, fail: (error: Error) => void) => ({

@@ -86,7 +86,7 @@ test('a pause keeps what was sent, and going on begins with what was on its way'
   expect(sent.map(({ item }) => item.filename)).toEqual(['a', 'a']);
 });
 
-test('what a paused transfer still says is not heard', () => {
+test('events of a paused transfer are ignored', () => {
   const { queue, transferOf, states } = bench();
   queue.add(picked('a'));
   queue.start();

@@ -7,14 +7,14 @@ import { activeUploads } from './active-uploads';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Sent = ReturnType<ReturnType<typeof page>['transferOf']>;
+type Transfer = ReturnType<ReturnType<typeof page>['transferOf']>;
 const target = { shareId: 's1', name: null, wantsLink: false };
 const page = (access: UploadAccess = aliasAccess('inbox')) => {
   const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
   return sendingPage({ ...limits, access }, () => undefined);
 };
 
-test('what is added once all others have ended is sent by itself, without those that failed', async () => {
+test('a file added once all others have ended is sent by itself, without those that failed', async () => {
   const { upload, add, transferOf, sent } = page();
   add('a', 'b');
   await upload.begin(target);
@@ -26,7 +26,7 @@ test('what is added once all others have ended is sent by itself, without those 
   expect(sent.map(({ item }) => item.filename)).toEqual(['a', 'b', 'instead of b']);
 });
 
-test('what is added during a pause waits for its end, and what was there already begins nothing', async () => {
+test('a file added during a pause waits for its end, and one that was there begins nothing', async () => {
   const { upload, add, transferOf, sent } = page();
   add('a');
   await upload.begin(target);
@@ -41,7 +41,7 @@ test('what is added during a pause waits for its end, and what was there already
   expect(sent).toHaveLength(3);
 });
 
-test('what is on its way or held is shown on other pages, until all of it has ended', async () => {
+test('running and held uploads are shown on other pages until all have ended', async () => {
   const { upload, add, transferOf } = page();
   upload.page = () => '/app/share';
   const seen = () => activeUploads.snapshot().filter(({ queue }) => queue === upload.queue);
@@ -58,8 +58,8 @@ test('what is on its way or held is shown on other pages, until all of it has en
 });
 
 test.each([
-  ['a large file has been created', 3_000_000, ({ on }: Sent) => on.progress(1)],
-  ['a small file has arrived', 3, ({ on }: Sent) => on.done()],
+  ['a large file has been created', 3_000_000, ({ on }: Transfer) => on.progress(1)],
+  ['a small file has arrived', 3, ({ on }: Transfer) => on.done()],
 ])('lists are told at the begin, again when %s, and at the end', async (_, size, register) => {
   const told = vi.fn();
   const { upload, add, transferOf } = page({ ...accountAccess('ada'), reportChange: told });

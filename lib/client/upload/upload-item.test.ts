@@ -23,7 +23,7 @@ test.each([
   expect(freeName('', name, among(...others))).toBe(expected);
 });
 
-test('what is said of every file that failed is said once, for all of them', () => {
+test('a sentence that holds for every failed file is shown once', () => {
   const item = (failure: UploadFailure | null) => ({ failure }) as UploadItem;
   const full = item({ kind: 'refused', message: 'Full.', code: 'upload.inboxFull' });
   const other = item({ kind: 'refused', message: 'Too large.', code: 'upload.tooLarge' });

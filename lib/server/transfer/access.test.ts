@@ -62,7 +62,7 @@ test('nobody signed out gets an answer, whether there is such a share or not', a
   }
 });
 
-test('for another account there is no such share: the answer is the same as for an unknown one', async () => {
+test('another account gets the same answer for a share as for an unknown one', async () => {
   const { calls, call } = await setUp();
   const { auth } = await uploader();
   for (const each of calls) {
@@ -90,7 +90,7 @@ test('a file is reached only through its own share', async () => {
   }
 });
 
-test('what a cookie carries may come from our own pages and from no browser, but not from another site', async () => {
+test('a cookie counts from our own pages and from programs, but not from another site', async () => {
   const { owner, calls, call } = await setUp();
   const cookie = { cookie: `${cookieNames.auth}=${owner.auth[headerNames.auth]}` };
   const [create] = calls.filter(([method, path]) => method === 'POST' && path.endsWith('tus'));

@@ -150,7 +150,7 @@ test.each(['checked', 'off'] as const)(
   },
 );
 
-test('what is on its way into an album doesn’t get there once its link is withdrawn', async () => {
+test('an upload into an album stops once its link is withdrawn', async () => {
   const { owner, aliasId, albumId, auth, files } = await album();
   const tus = tusClient(port, aliasId, auth, 'alias');
   const path = await tus.begin(400_000, named('late.bin'));
@@ -180,7 +180,7 @@ test.each([
   expect(await files()).toEqual([]);
 });
 
-test('who adds to an album with a password shows it, or has opened the link', async () => {
+test('adding to an album with a password needs the password, or a visit of the link', async () => {
   const { owner, aliasId, albumId, ways, anew, files } = await album();
   await setShareField(owner, albumId, { password: 'sesame' });
   const now = () => openContext({ now: new Date() });

@@ -57,7 +57,7 @@ test('a sender who knows the alias delivers a file in pieces, and the owner has 
   expect(file).toMatchObject({ id: idOf(path), complete: true, checksum: sha256(bytes) });
 });
 
-test('what is under way can be taken back, what is delivered can’t', async () => {
+test('an unfinished delivery can be taken back, a finished one can’t', async () => {
   const { owner, shareId, tus } = await delivery();
   const [halfway, delivered] = [await tus.begin(2), await tus.begin(2)];
   await tus.patch(delivered, 0, Buffer.from('ok'));

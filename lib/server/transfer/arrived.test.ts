@@ -18,10 +18,10 @@ beforeAll(async () => {
   port = (await startTransfer()).port;
 });
 
-type Sent = Awaited<ReturnType<typeof uploader>> & { name: string; bytes: Buffer };
+type ArrivingFile = Awaited<ReturnType<typeof uploader>> & { name: string; bytes: Buffer };
 
 /** Whichever way a file comes. */
-const ways: Record<string, (sent: Sent) => Promise<unknown>> = {
+const ways: Record<string, (sent: ArrivingFile) => Promise<unknown>> = {
   'by tus in one request': async ({ share, auth, name, bytes }) => {
     const tus = tusClient(port, share.id, auth);
     await tus.patch(await tus.begin(bytes.length, { 'sharry-file-name': name }), 0, bytes);

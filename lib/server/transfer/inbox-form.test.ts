@@ -170,7 +170,7 @@ test('curl sends what is accepted where nothing is required, and is refused what
   expect(await left()).toHaveLength(1);
 });
 
-test('what had begun may go on for an hour after the end, nothing new begins, and then nothing goes on', async () => {
+test('uploads begun before the end may go on for an hour; nothing new begins', async () => {
   const { tus, form, shareId, change, aliasId } = await inbox({});
   const path = await tus.begin(4);
   const minutes = (count: number) => Date.now() + count * 60_000;

@@ -12,6 +12,9 @@ export type TransferRequest = {
   body: Readable | null;
 };
 
+export const queryIn = ({ url }: Pick<TransferRequest, 'url'>): URLSearchParams =>
+  new URL(url, 'http://localhost').searchParams;
+
 /** A response body that is open: it must be read to the end or closed by `return`. */
 export type ByteStream = {
   /** A buffer is only valid until the next call. */
@@ -27,6 +30,8 @@ export type TransferResponse = {
   body: string | ByteStream | null;
   /** The answer begins before the request's body has ended. */
   isAnsweredEarly?: boolean;
+  /** Also called when the client leaves while the body has nothing to say. */
+  onClose?: () => void;
 };
 
 export type TransferKind = keyof typeof allBytePaths;

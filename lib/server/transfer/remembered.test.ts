@@ -62,7 +62,7 @@ const ends: [string, (ctx: Owner) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(ends)('who was remembered and is %s gets nothing more, and changes nothing', async (_, end) => {
+test.each(ends)('a remembered caller who was %s gets nothing more and changes nothing', async (_, end) => {
   const { ctx, calls, call, stored } = await setUp();
   const before = await stored();
   await end(ctx);
@@ -83,7 +83,7 @@ test('signed out is said before anything that is wrong with the call', async () 
   expect((await call(['POST', create, { 'upload-length': 'many' }] as never)).status).toBe(401);
 });
 
-test('who was renamed or became an admin meanwhile goes on as who he is now', async () => {
+test('a remembered caller who was renamed or became an admin goes on with the new rights', async () => {
   const { ctx, calls, call } = await setUp();
   const login = ctx.newId().toLowerCase();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { login, admin: true } });
@@ -127,7 +127,7 @@ test('a new token in the header decides who asks, whatever the cookie says', asy
   expect(actorId).toBe(member.ctx.viewer.id);
 });
 
-test('of two sessions one may end without the other', async () => {
+test('ending one of two sessions leaves the other', async () => {
   const { ctx, calls, call, auth } = await setUp();
   const other = await signedIn(ctx);
   const [, , look] = calls;

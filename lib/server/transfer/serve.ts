@@ -11,6 +11,7 @@ import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
 import { serveTable } from './listing/serve-table';
+import { closeLive, serveLive } from './live/serve-live';
 import {
   type ByteStream,
   errorResponse,
@@ -39,9 +40,12 @@ const handlers = {
   ownZip: ['zip', serveZip],
   dataZip: ['zip', serveZip],
   inboxZip: ['zip', serveZip],
+  roundZip: ['zip', serveZip],
   openZip: ['zip', serveZip],
+  shareLive: ['live', serveLive],
   inboxTable: ['call', serveTable],
   inboxWorkbook: ['call', serveTable],
+  roundTable: ['call', serveTable],
   openText: ['call', serveListing],
   openSums: ['call', serveListing],
   openUrls: ['call', serveListing],
@@ -82,8 +86,14 @@ export async function serveTransfer(
   }
 }
 
-/** Stops uploads. Received bytes are stored and acknowledged before this resolves; new uploads are refused. */
-export const closeUploads = (): Promise<void> => uploadLocks.close();
+/**
+ * Ends what would last: pages stop listening, and received bytes are stored and acknowledged before this resolves. New
+ * uploads and listeners are refused.
+ */
+export function closeLasting(): Promise<void> {
+  closeLive();
+  return uploadLocks.close();
+}
 
 /** Never throws. */
 async function serve(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
@@ -121,7 +131,8 @@ function redirectToPage(
 }
 
 async function send(req: IncomingMessage, res: ServerResponse, response: TransferResponse) {
-  const { status, headers, body, isAnsweredEarly = false } = response;
+  const { status, headers, body, isAnsweredEarly = false, onClose } = response;
+  if (onClose) res.once('close', onClose);
   const isCutShort = !req.complete && !isAnsweredEarly; // the unread body makes the connection unusable
   if (isCutShort) res.setHeader('connection', 'close');
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

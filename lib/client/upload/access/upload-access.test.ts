@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountAccess } from './account-access';
 import { aliasAccess } from './alias-access';
 
-test('for an alias every request carries its id and goes to addresses of its own', () => {
+test('requests of an alias carry its id and go to addresses of their own', () => {
   const access = aliasAccess('scans');
   expect(access.headers).toEqual({ 'Sharry-Alias': 'scans' });
   expect(aliasAccess('scans', 'abc').headers).toEqual({ 'Sharry-Alias': 'scans', 'Slipway-Receipt': 'abc' });

@@ -83,7 +83,7 @@ test('small files go together, two bundles at once, and each is done when its li
   expect(alone).toEqual([]);
 });
 
-test('what a bundle doesn’t bring goes alone, five at once', async () => {
+test('files a bundle didn’t bring are sent one by one, five at a time', async () => {
   const { send, posts, alone, done } = setUp();
   for (const one of many(20)) send(one);
   await begun();

@@ -69,7 +69,7 @@ test('a file that is sealed anew has another key, and one entry', async () => {
   expect(files.map(({ salt }) => `${salt}.sealed`)).toEqual([after.filename]);
 });
 
-test('what another tab has added stays', async () => {
+test('files added by another tab stay', async () => {
   const { stored, key, sealing } = await begin();
   const other = new Sealing(key, new ManifestStore({ shareId: 's', shareKey: key }));
   await sealing.prepare([item('one', 'one.txt')]);
@@ -147,7 +147,7 @@ test('a file that this browser knows nothing of begins anew, and its earlier ent
   expect(files[0]?.salt).not.toBe(row.salt);
 });
 
-test('what has arrived and is sent once more gets another key', async () => {
+test('a file sent once more gets another key', async () => {
   const { sealing } = await halfSealed();
   const before = sealing.saltOf('disk.img');
   sealing.finish(disk());

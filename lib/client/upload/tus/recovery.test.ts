@@ -58,7 +58,7 @@ test('a file that vanished on the server starts over once', () => {
   expect(recovery.next(reading(404)).act).toBe('fail');
 });
 
-test('what is refused for the rest of the day is not waited for', () => {
+test('a limit that lasts for the rest of the day is not waited for', () => {
   const refused = { code: 'limit.alias', message: 'Enough for today.' } as const;
   const failure = { kind: 'refused', message: 'Enough for today.', code: 'limit.alias' };
   expect(firstStep(429, { ...refused, retryAfterMs: 73_225_000 })).toEqual({ act: 'fail', failure });
@@ -87,7 +87,7 @@ test('a refusal without words of ours shows its status', () => {
   });
 });
 
-test('what a scanner says with 422 is shown, as plain text and shortened', () => {
+test('a scanner’s refusal by 422 is shown as plain, shortened text', () => {
   const text = plainText('  Virus\r\n found: <b>Eicar</b>\u0000 ', 'text/plain; charset=utf-8');
   expect(text).toBe('Virus found: <b>Eicar</b>');
   const failure = { kind: 'refused', message: text, code: null };

@@ -44,7 +44,7 @@ test('another file of the same name and size never goes on where the first one w
   expect([found, others.length]).toEqual([[], 1]);
 });
 
-test('of many with one name and size each goes on where its own bytes are', async () => {
+test('each of several files with the same name and size resumes where its own bytes are', async () => {
   const part = (n: number) => ({ ...begun(pick('', 'image.jpg', 3, 1)), key: `k${n}`, url: `/${n}` });
   const again = [1, 2].map((n) => ({
     path: '',

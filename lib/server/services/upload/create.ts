@@ -147,6 +147,7 @@ export type NewFile = {
   mimeType: string;
   sizeBytes: number;
   isLengthDeferred?: boolean;
+  isPartial?: boolean;
   /** Modification time as the client reports it; forms don't. */
   modifiedAt?: Date | null;
 };
@@ -200,7 +201,7 @@ function createUploads(creations: Creations, quotaCondition: Prisma.Sql): Prisma
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(creations.map(rowOf))}::json) AS a ("id" text, "path" text,
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
-        "fence" bigint, "addedBy" text, "creationKey" text, "isLengthDeferred" boolean, "audit" json, "crc32" text, "sha256" text)),
+        "fence" bigint, "addedBy" text, "creationKey" text, "isLengthDeferred" boolean, "isPartial" boolean, "audit" json, "crc32" text, "sha256" text)),
     share AS (
       SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited",
         ${takesSealed} AS "isSealed"
@@ -229,9 +230,9 @@ const begunParts: CreationParts = {
   condition: Prisma.empty,
   parts: Prisma.sql`
     upload AS (
-      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred")
+      INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred", "isPartial")
       SELECT b."id", a."expiresAt", a."now", a."node", CASE WHEN a."node" IS NOT NULL THEN ${leaseEnd} END,
-        coalesce(a."fence", 0), coalesce(a."isLengthDeferred", false)
+        coalesce(a."fence", 0), coalesce(a."isLengthDeferred", false), coalesce(a."isPartial", false)
       FROM created b JOIN asked a ON a."id" = b."id"
       RETURNING "fileId"),
     told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id")`,

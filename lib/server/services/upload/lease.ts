@@ -20,6 +20,8 @@ export type UploadState = {
   expiresAt: Date | null;
   /** The length follows later; until then `sizeBytes` is reserved space, greater than `offset`. */
   isLengthDeferred: boolean;
+  /** A part of a concatenation, which never becomes `complete`. */
+  isPartial: boolean;
   /** The share takes sealed files alone. */
   isSealed: boolean;
   /** Storage generation of new bytes; see `Storage`. */
@@ -39,7 +41,8 @@ export type StateRow = Omit<UploadState, keyof BigintColumns> & BigintColumns;
 export const stateColumns = Prisma.sql`f."id", f."name", f."path", f."mimeType", f."sizeBytes",
   ${hasArrived} AS "complete", coalesce(u."offsetBytes", f."storedBytes") AS "offset",
   coalesce(u."crc32", f."crc32", '00000000') AS "crc32", u."expiresAt", coalesce(u."generation", 0) AS "generation",
-  coalesce(u."isLengthDeferred", false) AS "isLengthDeferred", ${isInSealed} AS "isSealed"`;
+  coalesce(u."isLengthDeferred", false) AS "isLengthDeferred", coalesce(u."isPartial", false) AS "isPartial",
+  ${isInSealed} AS "isSealed"`;
 
 export const uploadStateOf = <T extends BigintColumns>(row: T) => ({
   ...row,

@@ -49,7 +49,7 @@ async function setUp() {
   return { ctx, statements: await queryDirect<Known>(own.db, known) };
 }
 
-test('what is asked past Prisma is planned once, by keys, even while there is no file yet', async () => {
+test('statements past Prisma are planned once, by keys, even before there is a file', async () => {
   const { ctx, statements } = await setUp();
   expect(statements.length).toBe(4);
   const scans: string[] = [];

@@ -9,6 +9,7 @@ type OfferedToSealed = {
   sizeBytes: number;
   modifiedAt?: Date | null;
   isLengthDeferred?: boolean;
+  isPartial?: boolean;
 };
 
 /** True for a file about which the server learns nothing but its size. */
@@ -19,12 +20,14 @@ export const isSealedFile = ({
   sizeBytes,
   modifiedAt = null,
   isLengthDeferred = false,
+  isPartial = false,
 }: OfferedToSealed): boolean =>
   isSealedName(name) &&
   path === '' &&
   mimeType === 'application/octet-stream' &&
   modifiedAt === null &&
   !isLengthDeferred &&
+  !isPartial &&
   plainSize(sizeBytes) !== null;
 
 /** @param start at least the header's bytes */

@@ -26,7 +26,7 @@ const withStorage = (ctx: UserContext): UserContext => ({
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? 'ok' : one.reason.code));
 
-test('of files that don’t fit together as many get in as fit', async () => {
+test('as many concurrent files are accepted as fit', async () => {
   const user = await userContext();
   const ctx = { ...user, config: { ...user.config, MAX_SIZE: 55 } };
   const share = await draftShare(ctx);
@@ -72,7 +72,7 @@ test('each is noted with its own request', async () => {
   expect(noted).toHaveLength(6);
 });
 
-test('what is whole becomes complete, and nothing of what isn’t or is in other hands', async () => {
+test('whole files become complete; unfinished ones and those held elsewhere don’t', async () => {
   const ctx = withStorage(await userContext());
   const share = await draftShare(ctx);
   const [whole, broken, foreign] = await Promise.all([0, 5, 0].map((size) => create(ctx, share.id, size)));
@@ -101,7 +101,7 @@ test('a stored file is found by those who may, at the same time as by those who 
   expect(found.map((one) => one?.id)).toEqual([ids[0], undefined, ids[1], undefined]);
 });
 
-test('of sessions asked for together each opens its own account, and an ended one nothing', async () => {
+test('sessions looked up together each open their own account, and an ended one none', async () => {
   const { db, client } = openContext();
   const now = new Date();
   const people = await Promise.all([userContext(), userContext(), userContext()]);

@@ -44,7 +44,7 @@ test('files of many gigabytes are counted to the byte', async () => {
   });
 });
 
-test('of two writers that go on from the same byte only one gets on', async () => {
+test('of two writers at the same byte, only one advances', async () => {
   const { ctx, id } = await setUp(100);
   const save = (to: number) => saveProgress(ctx, { fileId: id, from: 0, to, crc32: '00000000' });
   const results = await Promise.allSettled([save(10), save(20)]);

@@ -6,7 +6,7 @@ import { setAlbum } from '@/lib/server/services/album/album';
 import { listOwnFiles } from '@/lib/server/services/album/senders';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { bundleClient, bundleOf, record, type Sent } from '@/testing/service/bundle';
+import { bundleClient, bundleOf, type ComposedRecord, record } from '@/testing/service/bundle';
 import { newAliasPass, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { open, startTransfer } from '@/testing/service/transfer';
 
@@ -29,7 +29,7 @@ async function inbox(form: object | null = null, given?: UserContext) {
     return rows.map(({ name }) => name);
   };
   const bundle = bundleClient(port, shareId, auth, 'alias');
-  const codes = async (sent: Sent[]) => {
+  const codes = async (sent: ComposedRecord[]) => {
     const lines = await bundle.lines(sent);
     return sent.map(({ head }) => lines.find(({ key }) => key === head.key)?.code ?? 'stored');
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   port = (await startTransfer()).port;
 });
 
-test('of more than a share may hold, the first files stay, and no line says that nothing was saved', async () => {
+test('a bundle over the share’s limit stores its first files, and each line tells the truth', async () => {
   const { ctx, share, auth } = await uploading(port);
   const bundle = bundleClient(port, share.id, auth);
   const sent = [record('a', 'a'.repeat(600)), record('b', 'b'.repeat(401)), record('c', 'c'.repeat(400))];

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { bundleLimits, bundleLines } from '@/lib/domain/file/bundle';
 import type { Context } from '@/lib/server/context';
 import { fileCreationKey } from '@/lib/server/services/upload/creation-key';
-import { bundleClient, bundleOf, newKey, record, type Sent } from '@/testing/service/bundle';
+import { bundleClient, bundleOf, type ComposedRecord, newKey, record } from '@/testing/service/bundle';
 import { open, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 let port: number;
@@ -25,8 +25,8 @@ async function setUp() {
 const keptBytes = async ({ db }: Context) =>
   (await db.removal.findMany({ where: { since: { gt: new Date() } } })).map(({ fileId }) => fileId);
 
-const keyOf = ({ head }: Sent): string => head.key ?? '';
-const stored = (sent: Sent[]) =>
+const keyOf = ({ head }: ComposedRecord): string => head.key ?? '';
+const stored = (sent: ComposedRecord[]) =>
   sent.map((one) => ({ key: keyOf(one), id: expect.stringMatching(/^\w{32}$/) }));
 const byKey = <T extends { key?: string }>(lines: T[]) =>
   lines.sort((a, b) => (a.key ?? '').localeCompare(b.key ?? ''));
@@ -79,7 +79,7 @@ test('a bundle that is sent again makes nothing new, and gives the same ids', as
   expect(await names()).toEqual(['a.txt', 'b.txt']);
 });
 
-test('of equal bundles at the same time, one makes the files', async () => {
+test('equal bundles at the same time store their files once', async () => {
   const { bundle, rows, newlyKept } = await setUp();
   const sent = Array.from({ length: 20 }, (_, n) => record(`${n}.txt`, `${n}`));
   const all = await Promise.all(Array.from({ length: 5 }, () => bundle.lines(sent)));
@@ -88,7 +88,7 @@ test('of equal bundles at the same time, one makes the files', async () => {
   expect(await newlyKept()).toEqual([]); // the bytes of the others are on their way out
 });
 
-const said = (lines: { key?: string; id?: unknown; message?: string }[], sent: Sent) => {
+const said = (lines: { key?: string; id?: unknown; message?: string }[], sent: ComposedRecord) => {
   const { id, message } = lines.find(({ key }) => key === keyOf(sent)) ?? {};
   return message ?? typeof id;
 };
@@ -124,7 +124,7 @@ test('the keys of another share mean nothing here', async () => {
   expect([await one.names(), await other.names()]).toEqual([['a.txt'], ['a.txt']]);
 });
 
-test('who asks which keys have arrived learns it without sending a byte', async () => {
+test('a client can ask which keys have arrived without sending a byte', async () => {
   const { bundle, tus } = await setUp();
   const sent = record('a.txt', 'A');
   const [first] = await bundle.lines([sent]);
@@ -151,7 +151,7 @@ test('a file that tus began with the same key gets the bytes that it lacks', asy
   expect((await tus.head(path)).headers['upload-offset']).toBe('5000');
 });
 
-test('one that tus began with other bytes isn’t mixed', async () => {
+test('a file that tus began with other bytes isn’t mixed with a bundle’s', async () => {
   const { bundle, tus } = await setUp();
   const key = newKey();
   const path = await tus.begin(5000, { 'idempotency-key': key, 'sharry-file-name': 'a.bin' });
@@ -222,7 +222,7 @@ test.each<[string, Buffer, string]>([
   expect(await names()).toEqual(['a.txt']);
 });
 
-test.each<[string, Sent['head'], string]>([
+test.each<[string, ComposedRecord['head'], string]>([
   ['no key', { key: undefined as unknown as string }, 'key: is missing.'],
   ['a key that could be guessed', { key: 'order-17' }, 'key: must have at least 32 characters.'],
   ['no name', { path: undefined }, 'path: is missing.'],
@@ -271,7 +271,7 @@ test('ten thousand files are a bundle, and of one more the first ten thousand co
   expect(lines.at(-1)).toMatchObject({ code: 'bundle.tooMany', message: expect.stringContaining('10,000') });
 });
 
-test('of more than an account may hold, the first files stay and the others are refused, each for itself', async () => {
+test('a bundle over the quota stores its first files and refuses each of the others by itself', async () => {
   const { ctx, share, bundle, names, newlyKept } = await setUp();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 25, maxFiles: 5 } });
   const sent = Array.from({ length: 4 }, (_, n) => record(`${n}.txt`, '0123456789'));

@@ -17,7 +17,7 @@ export async function finishBegun(place: GroupPlace, fileId: string, { bytes }: 
   const upload = await lockedUploads.lock(ctx, { fileId, destination, isReadOnly: false });
   try {
     const common = { ctx, target: { ...target, fileId }, destination, addedBy, locationBase: '' };
-    const unused = { newFile: null, creationKey: null, uploadLength: null, checksum: null };
+    const unused = { newFile: null, concat: null, creationKey: null, uploadLength: null, checksum: null };
     const request = (body: Buffer, offset: number) => ({
       ...common,
       ...unused,

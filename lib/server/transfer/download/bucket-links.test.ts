@@ -74,7 +74,7 @@ describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
     },
   );
 
-  test('what is shown in the browser, asked for by a script, or resumed from us comes from us', async () => {
+  test('inline views, requests of scripts and resumed downloads come from the server itself', async () => {
     const picture = await published('a.png');
     expect((await send(port, 'GET', picture.link)).status).toBe(200);
     expect((await send(port, 'GET', `${picture.link}?download=1`)).status).toBe(302);

@@ -51,7 +51,7 @@ test('a download is recorded once, with its reader and its bytes', async () => {
   ]);
 });
 
-test('one that breaks off is recorded as far as it came', async () => {
+test('a download that breaks off is recorded as far as it came', async () => {
   const { auth, url, recorded, events } = await stored(30_000_000);
   const { request } = open(port, 'GET', url, auth);
   request.on('response', (response) => response.once('data', () => request.destroy()));
@@ -101,6 +101,16 @@ test('when a range of a download can’t be recorded, the next one still is', as
   expect(await rows()).toMatchObject([{ sentBytes: 1000n }]);
 });
 
+test('ranges that are written together are a whole download, though the last byte comes before the others', async () => {
+  const { get, recorded, rows } = await stored();
+  await get('0-999');
+  await recorded(1);
+  await get(`2000-${size - 1}`);
+  await get('1000-1999');
+  for (let tries = 0; tries < 100 && !(await rows())[0]?.complete; tries++) await delay(20);
+  expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
+});
+
 test('ranges are written together, after a moment or when the server stops', async () => {
   const { get, recorded, rows } = await stored();
   await get('0-999');
@@ -113,7 +123,7 @@ test('ranges are written together, after a moment or when the server stops', asy
   expect(await rows()).toMatchObject([{ sentBytes: BigInt(size), complete: true }]);
 });
 
-test('one that waits behind another on the same connection ends with it', async () => {
+test('a download that waits behind another on its connection ends with it', async () => {
   const { auth, share, url, recorded } = await stored(30_000_000);
   const headers = Object.entries({ host: 'x', ...auth }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = (path: string) => `GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`;

@@ -4,11 +4,9 @@ import { faults } from '@/testing/network/faulty-storage';
 import { publishedFile } from '@/testing/service/published-file';
 import { open, someBytes, startTransfer } from '@/testing/service/transfer';
 
-vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/testing/network/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) =>
+  (await import('@/testing/network/faulty-storage')).faultyDisk(original),
+);
 
 let port: number;
 beforeAll(async () => {

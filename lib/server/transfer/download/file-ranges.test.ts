@@ -73,7 +73,7 @@ test('a part is only given to who has the other part of the same file', async ()
   expect(await statusFor(new Date(0).toUTCString())).toBe(200);
 });
 
-test('who has the file already gets no bytes', async () => {
+test('a client that has the file already gets no bytes', async () => {
   const { get } = await published(someBytes(100));
   const { headers } = await get();
   const [etag, modified] = [String(headers.etag), String(headers['last-modified'])];

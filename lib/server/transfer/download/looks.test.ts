@@ -60,7 +60,7 @@ test.each(whole)('a link for one download gives %s to one visit alone', async (_
   expect(await of.count()).toBe(1);
 });
 
-test('who has looked at a file by such a link may save it in the same visit', async () => {
+test('a visitor who viewed a file by such a link may save it in the same visit', async () => {
   const { ctx, file, share, visit, count } = await published(1);
   const mine = await visit();
   await send(port, 'GET', `${file}?preview=1&${mine}`);

@@ -96,7 +96,7 @@ test('a link opens the files of its own share alone', async () => {
   expect([reply.status, reply.json().code]).toEqual([404, 'file.notFound']);
 });
 
-test('without the share’s password no byte, no name and no size leaves', async () => {
+test('without the share’s password, no byte, name or size is sent', async () => {
   const { ctx, share, get, head, linkId } = await published(someBytes(100));
   await setShareField(ctx, share.id, { password: 'open sesame' });
   for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }] as Record<string, string>[]) {

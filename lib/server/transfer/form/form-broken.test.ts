@@ -8,15 +8,13 @@ import { boundary, filePart, formOf, formType, metaPart } from '@/testing/servic
 import { formCase, untouched, ways } from '@/testing/service/form-case';
 import { open, someBytes, startTransfer } from '@/testing/service/transfer';
 import type { UploadAuthorization } from '../authorization';
-import { closeUploads } from '../serve';
+import { closeLasting } from '../serve';
 import { FormReader } from './form-reader';
 import { receiveForm } from './receive-form';
 
-vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/testing/network/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) =>
+  (await import('@/testing/network/faulty-storage')).faultyDisk(original),
+);
 
 let port: number;
 beforeAll(async () => {
@@ -169,5 +167,5 @@ test('a form that can’t even be begun keeps the server neither from taking oth
   const terms = { quota: await newShareQuota(ctx, ctx.viewer.id), hasMeta: true };
   const form = { ...terms, parts: () => new FormReader(Readable.from(['x']), 'x'.repeat(300)) };
   await expect(receiveForm(authorization, form, async () => 'kept')).rejects.toThrow();
-  expect(await Promise.race([closeUploads().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');
+  expect(await Promise.race([closeLasting().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');
 });

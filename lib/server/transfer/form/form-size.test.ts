@@ -7,11 +7,9 @@ import { filePart, formOf, type RawPart } from '@/testing/service/form';
 import { formCase, untouched, ways } from '@/testing/service/form-case';
 import { sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 
-vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/testing/network/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) =>
+  (await import('@/testing/network/faulty-storage')).faultyDisk(original),
+);
 
 const limits = vi.hoisted(() => ({}) as { MAX_SIZE?: number; REQUIRE_SHARE_PASSWORD?: boolean });
 
@@ -77,7 +75,7 @@ test.each(ways)(
   },
 );
 
-test('what others declared while a form came in counts against its account, too', async () => {
+test('files declared while a form came in count against its account', async () => {
   const { client, share, ctx, left } = await setUp();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 1_000n } });
   const data = { id: ctx.newId(), shareId: share.id, name: 'declared', mimeType: 'a/b', sizeBytes: 600 };
@@ -89,7 +87,7 @@ test('what others declared while a form came in counts against its account, too'
   expect(await left()).toEqual({ shares: 1, files: 1 });
 });
 
-test('what is there already counts, also what others declared while the form came in', async () => {
+test('files that are there, or were declared while the form came in, count against its limit', async () => {
   const { client, share, ctx, left } = await setUp();
   limits.MAX_SIZE = 1_000;
   const data = { id: ctx.newId(), shareId: share.id, name: 'declared', mimeType: 'a/b', sizeBytes: 600 };

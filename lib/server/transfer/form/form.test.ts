@@ -73,7 +73,7 @@ test.each([
   }
 });
 
-test('what meta leaves out is filled in, and a password locks the share', async () => {
+test('missing fields of meta get defaults, and a password locks the share', async () => {
   const { client, detail } = await setUp();
   const share = await detail(await client.made(metaPart({ description: '# Hi', password: 'sesame' })));
   expect(share).toMatchObject({ validity: 2 * day, maxViews: 30, descriptionRaw: '# Hi', password: true });

@@ -35,7 +35,9 @@ async function published(over: { maxViews?: number; password?: string; file?: st
   }
   const { id: linkId } = await publishShare(ctx, { shareId: id, reuseId: false });
   const views = async () => (await ctx.db.publication.findUniqueOrThrow({ where: { shareId: id } })).views;
-  return { link: `${address.BASE_URL}/app/open/${linkId}`, linkId, views };
+  const unsum = (name: string) =>
+    ctx.db.file.updateMany({ where: { shareId: id, name }, data: { sha256: null } });
+  return { link: `${address.BASE_URL}/app/open/${linkId}`, linkId, views, unsum };
 }
 
 const folder = scratchFolder();
@@ -83,6 +85,14 @@ test('wget fetches all of a share, and sha256sum finds it whole', async () => {
     `${link}/zip`,
   );
   expect(zip.out).toBe('200 application/zip');
+});
+
+test('a file that isn’t summed up yet is listed without a checksum, and not among these', async () => {
+  const { link, unsum } = await published();
+  await unsum('plan.txt');
+  const sum = sha256(Buffer.from(photo));
+  expect((await curl(`${link}/SHA256SUMS`)).out).toBe(`${sum}  pictures/Zürich 1.jpg\n`);
+  expect((await curl(link)).out).toContain(`plan.txt\n  10B\n  ${link}/file/plan.txt\n`);
 });
 
 test('a file called “-” is checked as a file, not as what comes in by a pipe', async () => {

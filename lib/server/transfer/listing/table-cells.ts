@@ -1,13 +1,7 @@
 import 'server-only';
-import type { Locale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
-import type { TableLine } from '@/lib/server/services/delivery/table';
-
-/** A `day` has no time and no time zone. */
-export type TableCell = string | number | Date | { day: string };
-
-export type TableFormat = { locale: Locale; baseUrl: string };
+import type { TableCell, TableFormat, TableLine } from '@/lib/server/services/delivery/table';
 
 const columnsBeforeQuestions = ['number', 'received', 'name', 'email', 'reference'] as const;
 const columnsAfterQuestions = ['late', 'done', 'note', 'files', 'bytes', 'share'] as const;

@@ -78,7 +78,7 @@ test('times are what the reader’s clock showed, also around a change of clocks
   expect((await cellsOf([line], [], 'America/New_York')).B2).toBeCloseTo(daysOf('2026-03-28T20:59:30Z'), 8);
 });
 
-test('what no cell takes is cut or left out, and the file stays whole', async () => {
+test('values too long for a cell are cut or left out, and the file stays readable', async () => {
   const note = `\u0000\u0008\u000b${'🐳'.repeat(20_000)}`;
   const cells = await cellsOf([{ ...line, note, name: 'half \ud800' }]);
   const text = String(cells.H2);

@@ -3,9 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import { truncate } from '@/lib/domain/file/file-name';
 import { offsetAt, readableZone } from '@/lib/domain/time/time-zone';
 import { FairTurns } from '@/lib/server/fair-turns';
-import type { DeliveryTable } from '@/lib/server/services/delivery/table';
+import type { DeliveryTable, TableCell, TableFormat } from '@/lib/server/services/delivery/table';
 import { lazyThread } from '@/lib/server/thread';
-import { cellsOf, headOf, type TableCell, type TableFormat, timeColumn } from './table-cells';
+import { cellsOf, headOf, timeColumn } from './table-cells';
 
 /** A workbook is built in memory. */
 const limits = { lines: 20_000, characters: 20_000_000 };

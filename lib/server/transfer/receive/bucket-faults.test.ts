@@ -117,7 +117,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     });
   });
 
-  test('of a slow upload no more is lost than ten seconds, however far the next full part is', async () => {
+  test('a slow upload loses at most ten seconds, however far the next full part is', async () => {
     proxy.plan = () => null;
     const row = { id: newId(), offset: 0 };
     vi.useFakeTimers({ toFake: ['Date'] });

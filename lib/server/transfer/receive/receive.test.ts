@@ -61,7 +61,7 @@ test('bytes that were lost with the thread that sums them are asked for again, a
   expect(saved).toMatchObject([{ from: 0, to, crc32: progress.crc32 }]);
 });
 
-test('without a thread all arrives all the same, and its SHA-256 is taken later', async () => {
+test('without a worker thread, everything arrives, and its SHA-256 is computed later', async () => {
   const sha256 = sumsUntil(0, () => {
     throw new AppError('server.unavailable');
   });

@@ -244,7 +244,7 @@ test.each(
   expect(back.body.equals(file.bytes)).toBe(true);
 });
 
-test('of a bundle a sealed share takes what is sealed, and of each other file nothing', async () => {
+test('a sealed share takes the sealed files of a bundle and refuses the others', async () => {
   const world = await sealedWorld(port);
   const { ctx, shareId, auth, holder, deliveryId, olderId, key } = world;
   const { name, bytes } = await sealedFile(key, secret);

@@ -47,7 +47,7 @@ test('a body that breaks off leaves nothing', async () => {
   expect(await countOf(ctx)).toBe(0);
 });
 
-test('what is larger than the account may hold is refused with the status of too much, and leaves nothing', async () => {
+test('an upload larger than the quota is refused with 413 and leaves nothing', async () => {
   const { ctx, base, curl } = await curlSender(port);
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 1000 } });
   for (const args of [

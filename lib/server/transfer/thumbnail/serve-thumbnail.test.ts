@@ -53,7 +53,7 @@ test('a photo has a small and a large picture, for its owner and for visitors', 
   expect(await ctx.db.download.count({ where: { fileId, isShown: false } })).toBe(0);
 });
 
-test('without access to the file there is no access to its small picture', async () => {
+test('a small picture can’t be read without access to its file', async () => {
   const { there, at, ctx, share, own, linkId } = await published(await photo());
   const { headers } = await there();
   const cached = { 'if-none-match': String(headers.etag) };
@@ -81,7 +81,7 @@ test('the pictures go with their file', async () => {
   expect(await rowOf(ctx, fileId)).toBeNull();
 });
 
-test('what is no picture has none, and is looked at once', async () => {
+test('a file that is no picture has none, and is examined once', async () => {
   const { at, ctx, fileId } = await published(someBytes(5_000));
   await expect.poll(async () => codeOf(await at())).toEqual([404, 'file.noThumbnail']);
   expect(await rowOf(ctx, fileId)).toMatchObject({ smallId: null, tries: 3 });
@@ -104,7 +104,7 @@ test('pictures of another storage, and those whose bytes are lost, are made agai
   expect((await rowOf(ctx, fileId))?.largeId).not.toBe(second?.largeId);
 });
 
-test('what is stored and not written down, because the process died or the file went, is removed', async () => {
+test('pictures stored without a row, because the process died or the file went, are removed', async () => {
   const { ctx, fileId } = await published(await photo());
   const pictures = { small: Buffer.from('small'), large: Buffer.from('large') };
   const stored: string[] = [];

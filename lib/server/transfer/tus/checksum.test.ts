@@ -32,7 +32,7 @@ test.each(['sha1', 'sha256', 'md5', 'crc32'])('a chunk that keeps its %s is take
   expect((await download(path)).equals(bytes)).toBe(true);
 });
 
-test('of a chunk that arrives otherwise than it was meant nothing is kept, and the right one completes the file', async () => {
+test('a chunk with a wrong checksum is discarded, and the right one completes the file', async () => {
   const { ctx, tus, rowOf, download } = await uploading(port);
   const bytes = someBytes(600_000);
   const path = await tus.begin(bytes.length);
@@ -49,7 +49,7 @@ test('of a chunk that arrives otherwise than it was meant nothing is kept, and t
   expect((await download(path)).equals(bytes)).toBe(true);
 });
 
-test('of a chunk with a checksum that breaks off nothing is kept', async () => {
+test('a chunk with a checksum that breaks off is discarded', async () => {
   const { tus, rowOf } = await uploading(port);
   const bytes = someBytes(2000);
   const path = await tus.begin(bytes.length);

@@ -1,12 +1,10 @@
 import 'server-only';
-import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
 import { RepeatedCreation } from '@/lib/server/services/upload/creation-key';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/lease';
-import { isThroughAlias } from '../authorization';
+import { uploadPath } from './concat/parse-concat';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { append, releaseUnusedBytes } from './patch';
 import type { TusRequest, TusResponse } from './request';
@@ -52,9 +50,11 @@ export async function create(request: TusRequest): Promise<TusResponse> {
 }
 
 /** "The Server MUST set the Location header to the URL of the created resource." */
-function responseFor({ target, locationBase, isUploadBody }: TusRequest, file: UploadState): TusResponse {
-  const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
-  const location = locationBase + fillPath(path, { id: target.id, fileId: file.id });
+export function responseFor(
+  { target, locationBase, isUploadBody }: TusRequest,
+  file: UploadState,
+): TusResponse {
+  const location = locationBase + uploadPath(target, file.id);
   const offset = isUploadBody ? { 'upload-offset': String(file.offset) } : {};
   return { status: 201, headers: { location, 'content-length': '0', ...offset }, file };
 }
@@ -64,9 +64,10 @@ function insertUpload(
   newFile: NewFile,
 ): Promise<LockedUpload> {
   const id = newFileId();
-  const { isLengthDeferred = false } = newFile;
+  const { isLengthDeferred = false, isPartial = false } = newFile;
   const state = {
     isLengthDeferred,
+    isPartial,
     complete: false,
     offset: 0,
     crc32: '00000000',

@@ -120,7 +120,7 @@ test.each([
     400,
     'request.invalid',
   ],
-  ['a part of a concatenation', { 'upload-concat': 'partial' }, 400, 'request.invalid'],
+  ['another kind of concatenation', { 'upload-concat': 'both' }, 400, 'request.invalid'],
   ['garbled metadata', { 'upload-metadata': 'filename !!!' }, 400, 'upload.metadataInvalid'],
   ['more than a share may hold', { 'upload-length': String(2 ** 40) }, 413, 'upload.tooLarge'],
 ])('creation with %s is refused', async (_what, headers, status, code) => {
@@ -136,7 +136,7 @@ test.each([
   expect(await ctx.db.file.count({ where: { shareId: share.id } })).toBe(0);
 });
 
-test('of twelve uploads created at once exactly those get in that fit together', async () => {
+test('exactly as many of twelve concurrent uploads are accepted as fit together', async () => {
   const { tus, ctx, share } = await setUp();
   const quarter = ctx.config.MAX_SIZE / 4;
   const replies = await Promise.all(Array.from({ length: 12 }, () => tus.create(quarter)));
@@ -160,7 +160,7 @@ test('a refusal speaks the caller’s language', async () => {
   expect(String(body)).toContain('Upload-Length: muss');
 });
 
-test('what is removed while it arrives with its creation is not begun anew with the rest of its bytes', async () => {
+test('a file removed while it arrives with its creation is not begun again by the rest of its bytes', async () => {
   const { tus, ctx, share } = await setUp();
   const bytes = someBytes(3 * 2 ** 20);
   await tus.begin(0); // who has called before is remembered

@@ -12,7 +12,7 @@ async function recording(maxBytes: number) {
   return { tus, path, ...rest };
 }
 
-test('what an account may store holds for an upload whose length comes later, by its bytes and by the length', async () => {
+test('an account’s quota holds for an upload of deferred length, by its bytes and by the length', async () => {
   const { tus, path, rowOf } = await recording(1_000);
   expect((await tus.patch(path, 0, someBytes(900))).status).toBe(204);
   const refused = [

@@ -69,6 +69,7 @@ test.each([
   ['a folder alone', { filename: 'a.txt', relativePath: 'docs/2026' }, 'a.txt', 'docs/2026'],
   ['a path alone', { relativePath: 'docs/a.txt' }, 'a.txt', 'docs'],
   ['a way out', { filename: 'a.txt', relativePath: '../../x/./a.txt' }, 'a.txt', 'x'],
+  ['a name to be cleaned', { filename: ' a\x07.txt', relativePath: 'docs/ a\x07.txt' }, 'a.txt', 'docs'],
   ['an absolute path', { filename: 'a.txt', relativePath: '/x//y/a.txt' }, 'a.txt', 'x/y'],
   ['what JavaScript calls nothing', { filename: 'a.txt', relativePath: 'null' }, 'a.txt', ''],
   ['what it calls undefined', { name: 'a.txt', filename: 'null', relativePath: 'undefined' }, 'a.txt', ''],

@@ -6,16 +6,18 @@ import { invalid } from '@/lib/server/http/invalid';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/create';
 import { defaultFileName, maxEpochMs, mimeTypeOf, splitPath } from '../naming';
+import type { Concat } from './concat/parse-concat';
 
 /**
  * Parses the headers of a creation. Slipway's own headers win over Upload-Metadata. A file without a usable name gets
- * that of a form's first.
+ * that of a form's first. A file joined from parts has its size from them.
  * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid,
  * request.invalid
  */
-export function parseNewFile(headers: RequestHeaders): NewFile {
+export function parseNewFile(headers: RequestHeaders, concat: Concat | null = null): NewFile {
   const isDeferred = isLengthDeferred(headers);
-  const sizeBytes = isDeferred ? spareBytes : parseLength(headers);
+  const isPartial = concat?.isFinal === false;
+  const sizeBytes = isDeferred ? spareBytes : concat?.isFinal ? 0 : parseLength(headers);
   const metadata = parseMetadata(headers.get('upload-metadata') ?? '');
   const { filename, name: uppyName, relativePath } = metadata;
   const [folder, lastName] = splitPath(hasValue(relativePath) ? relativePath : '');
@@ -32,7 +34,15 @@ export function parseNewFile(headers: RequestHeaders): NewFile {
   const modifiedAt = parseModified(headers, metadata.mtime);
   const mimeType = mimeTypeOf(type, given);
   const name = given || defaultFileName(1, mimeType);
-  return { name, path: safeFolderPath(path), mimeType, sizeBytes, modifiedAt, isLengthDeferred: isDeferred };
+  return {
+    name,
+    path: safeFolderPath(path),
+    mimeType,
+    sizeBytes,
+    modifiedAt,
+    isLengthDeferred: isDeferred,
+    isPartial,
+  };
 }
 
 /** Bytes reserved beyond the offset of an upload of deferred length, so that it never counts as complete. */

@@ -16,11 +16,9 @@ import {
 } from '@/testing/service/transfer';
 import { crc32Hex } from '../receive/digests';
 
-vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/testing/network/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) =>
+  (await import('@/testing/network/faulty-storage')).faultyDisk(original),
+);
 
 let port: number;
 let database: Awaited<ReturnType<typeof flakyDatabase>>;

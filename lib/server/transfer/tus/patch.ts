@@ -2,6 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { invalid } from '@/lib/server/http/invalid';
 import { existingShareQuota } from '@/lib/server/services/form/store';
+import { partIdsOf } from '@/lib/server/services/upload/joined';
+import type { UploadState } from '@/lib/server/services/upload/lease';
 import { resizeUpload, type UploadSize } from '@/lib/server/services/upload/resize';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { spareBytes } from './new-file';
@@ -27,7 +29,7 @@ export async function patch(request: TusRequest): Promise<TusResponse> {
   try {
     const file = await refreshState(request, upload);
     // "If the offsets do not match, the Server MUST respond with the 409 Conflict status."
-    if (file.offset !== offset) throw new AppError('upload.wrongOffset');
+    if (file.offset !== offset) throw await offsetRefusal(request, file);
     await append(request, upload);
     // "The Server MUST acknowledge successful PATCH requests with the 204 No Content status."
     return { status: 204, headers: { 'upload-offset': String(file.offset) }, file };
@@ -47,8 +49,17 @@ export async function append(request: TusRequest, upload: LockedUpload): Promise
   await reserveBytes(request, upload);
   if (file.offset + Number(contentLength) > file.sizeBytes)
     throw new AppError(file.complete ? 'upload.complete' : 'upload.surplus');
-  if (!file.complete) await storeBody(request, upload);
+  if (!file.complete && !isWholePart(file)) await storeBody(request, upload);
   else if (contentLength !== 0 && body) throw new AppError('upload.complete');
+}
+
+const isWholePart = ({ isPartial, offset, sizeBytes }: UploadState): boolean =>
+  isPartial && offset === sizeBytes;
+
+/** "The Server MUST respond with the 403 Forbidden status to PATCH requests against a final upload". */
+async function offsetRefusal({ ctx }: TusRequest, { id, complete }: UploadState): Promise<AppError> {
+  const isJoined = complete && (await partIdsOf(ctx.db, id)).length > 0;
+  return new AppError(isJoined ? 'upload.complete' : 'upload.wrongOffset');
 }
 
 /**

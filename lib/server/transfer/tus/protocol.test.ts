@@ -61,7 +61,8 @@ test('OPTIONS tells what the server can, and nothing to pages of other sites', a
   expect(answer.headers).toMatchObject({
     'tus-resumable': '1.0.0',
     'tus-version': '1.0.0',
-    'tus-extension': 'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum',
+    'tus-extension':
+      'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum,concatenation',
     'tus-checksum-algorithm': 'sha1,sha256,md5,crc32',
     'tus-max-size': String(ctx.config.MAX_SIZE),
   });

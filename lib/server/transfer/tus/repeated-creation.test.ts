@@ -62,7 +62,7 @@ test.each([
   expect(await files()).toBe(1);
 });
 
-test('what another node, or this one before a restart, has begun by the key is found', async () => {
+test('a creation is found by its key, begun on another node or before a restart', async () => {
   const { ctx, share, create, tus } = await setUp();
   const id = ctx.newId();
   const file = { id, shareId: share.id, name: 'a.bin', sizeBytes: 1000n, mimeType: 'x/y' };
@@ -73,7 +73,7 @@ test('what another node, or this one before a restart, has begun by the key is f
   expect((await tus.head(`${tus.base}/${id}`)).headers['upload-offset']).toBe('400');
 });
 
-test('of many creations with the same key at once, one makes a file', async () => {
+test('many creations with the same key make one file', async () => {
   const { create, files } = await setUp();
   const bytes = someBytes(1000);
   const keys = ['a', 'a', 'b', 'a', 'b', 'a'];

@@ -16,6 +16,7 @@ import type { UploadState } from '@/lib/server/services/upload/lease';
 import type { TransferRequest, TransferTarget } from '../messages';
 import { updateCrc32 } from '../receive/digests';
 import type { ChecksumVerifier } from '../receive/receive';
+import { type Concat, parseConcat } from './concat/parse-concat';
 import { parseMetadata, parseNewFile } from './new-file';
 
 export const tusVersion = '1.0.0';
@@ -32,6 +33,8 @@ export type TusRequest = {
   method: string;
   /** Null unless the request creates an upload. */
   newFile: NewFile | null;
+  /** From Upload-Concat of a creation. */
+  concat: Concat | null;
   /** Digest of a creation's key: the client repeats it when it got no answer. */
   creationKey: string | null;
   /** Derived from Slipway-Receipt when uploading through an alias. */
@@ -70,14 +73,17 @@ export function parseTusRequest(
   const contentLength = parseContentLength(headers);
   const isUploadBody = mediaType(headers.get('content-type')) === uploadType;
   const isWriting = method === 'PATCH' || method === 'POST';
+  const concat = method === 'POST' ? parseConcat(headers, target) : null;
   return {
     ctx,
     target,
     destination,
     locationBase: locationBaseFor(ctx, headers),
     method,
-    newFile: method === 'POST' ? parseNewFile(headers) : null,
-    creationKey: method === 'POST' ? parseCreationKey(headers) : null,
+    newFile: method === 'POST' ? parseNewFile(headers, concat) : null,
+    concat,
+    // A library gives all parts of a file the same key.
+    creationKey: method === 'POST' && concat?.isFinal !== false ? parseCreationKey(headers) : null,
     addedBy: ctx.alias ? senderReceiptHash(headers) : null,
     offset: Number(headers.get('upload-offset')),
     uploadLength: method === 'PATCH' ? parseUploadLength(headers) : null,
@@ -113,7 +119,6 @@ function locationBaseFor({ config: { BASE_URL } }: Context, headers: RequestHead
 function checkHeaders(method: string, headers: RequestHeaders): void {
   if (method === 'OPTIONS') return;
   if (headers.get('tus-resumable') !== tusVersion) throw new AppError('upload.version');
-  if (method === 'POST' && headers.has('Upload-Concat')) throw invalid('Upload-Concat', 'unsupported');
   if (method !== 'PATCH') return;
   const offset = headers.get('upload-offset');
   if (offset === null) throw new AppError('upload.offsetMissing');

@@ -2,15 +2,7 @@ import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { hashFiles } from '@/lib/server/jobs/bytes';
-import {
-  idOf,
-  send,
-  sha256,
-  someBytes,
-  startTransfer,
-  tusClient,
-  uploader,
-} from '@/testing/service/transfer';
+import { begunUpload, idOf, sha256, someBytes, startTransfer } from '@/testing/service/transfer';
 import { crc32Hex, resumeDigests } from '../receive/digests';
 
 let port: number;
@@ -19,21 +11,15 @@ beforeAll(async () => {
 });
 
 async function setUp(length: number) {
-  const { ctx, share, auth } = await uploader();
-  const tus = tusClient(port, share.id, auth);
-  const path = await tus.begin(length);
+  const upload = await begunUpload(port, length);
+  const { ctx, tus, path } = upload;
   const offset = async () => Number((await tus.head(path)).headers['upload-offset']);
-  const file = () => ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) } });
-  const download = async () => {
-    const url = `/api/v2/sec/share/${share.id}/file/${idOf(path)}`;
-    return (await send(port, 'GET', url, { headers: auth })).body;
-  };
   /** The row's own offset, asked for until it is this: what a killed process would find. */
   const committed = (wanted: number) =>
     expect
       .poll(() => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } }), { timeout: 8_000 })
       .toMatchObject({ offsetBytes: BigInt(wanted) });
-  return { ctx, share, tus, path, offset, committed, file, download };
+  return { ...upload, offset, committed };
 }
 
 test('after a cut in the middle everything that arrived is kept, and the rest completes the file', async () => {
@@ -80,7 +66,7 @@ test('bytes are committed about every second while a long request goes on', asyn
   expect((await reply).status).toBe(204);
 });
 
-test('what a killed process wrote beyond its last checkpoint is overwritten, and the checksum is made up for', async () => {
+test('bytes a killed process wrote beyond its checkpoint are overwritten, and the checksum is right', async () => {
   const bytes = someBytes(400_000);
   const { ctx, tus, path, file, download } = await setUp(bytes.length);
   await tus.patch(path, 0, bytes.subarray(0, 100_000));
@@ -114,7 +100,7 @@ test('a stalled writer makes way for HEAD within five seconds, with all it had, 
   expect((await file()).sha256).toBe(sha256(bytes));
 });
 
-test('of twenty requests that send the same bytes at once one gets through, and the file is right', async () => {
+test('one of twenty requests that send the same bytes gets through, and the file is right', async () => {
   const bytes = someBytes(200_000);
   const { tus, path, file } = await setUp(bytes.length);
   const replies = await Promise.all(Array.from({ length: 20 }, () => tus.patch(path, 0, bytes)));

@@ -4,6 +4,8 @@ import { config } from '@/lib/server/config';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
 import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
+import { createJoined } from './concat/create-joined';
+import { head } from './concat/head';
 import { create } from './create';
 import { patch } from './patch';
 import {
@@ -37,8 +39,9 @@ export async function serveUpload(
 }
 
 function handle(request: TusRequest): Promise<TusResponse> {
-  if (request.method === 'POST') return create(request);
-  return request.method === 'PATCH' ? patch(request) : handleWithTusServer(request);
+  if (request.method === 'POST') return request.concat?.isFinal ? createJoined(request) : create(request);
+  if (request.method === 'PATCH') return patch(request);
+  return request.method === 'HEAD' ? head(request) : handleWithTusServer(request);
 }
 
 function withCommonHeaders(

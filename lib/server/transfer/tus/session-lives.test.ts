@@ -52,7 +52,7 @@ test('an upload goes on over several lives of its session, as long as somebody r
   expect((await through(token).head(path)).status).toBe(401); // nobody refreshed it any more
 });
 
-test('one request that outlasts its token still arrives whole', async () => {
+test('a request that outlasts its token still arrives whole', async () => {
   const bytes = someBytes(100_000);
   const { ctx, through, path, file } = await setUp(bytes.length);
   const { sessionId, token } = await sessionSince(ctx, 0);
@@ -68,7 +68,7 @@ test('one request that outlasts its token still arrives whole', async () => {
   expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
 });
 
-test('what a session had on its way when it was ended doesn’t get there', async () => {
+test('requests of a session that has ended no longer arrive', async () => {
   const bytes = someBytes(100_000);
   const { ctx, through, path, file } = await setUp(bytes.length);
   const [{ sessionId, token }, next] = [await sessionSince(ctx, 0), await sessionSince(ctx, 0)];

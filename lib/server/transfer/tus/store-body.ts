@@ -11,7 +11,14 @@ import { expiryOf, type UploadState } from '@/lib/server/services/upload/lease';
 import { completeUpload, type SmallFile, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { bytesIn } from '@/lib/server/storage/chunks';
-import { crc32Hex, finalSha256, resumeDigests, storeDigests, updateCrc32 } from '../receive/digests';
+import {
+  crc32Hex,
+  dropSha256,
+  finalSha256,
+  resumeDigests,
+  storeDigests,
+  updateCrc32,
+} from '../receive/digests';
 import { readBuffers } from '../receive/read-body';
 import { type DurableRange, receive } from '../receive/receive';
 import { checkSealedStart } from '../receive/sealed-start';
@@ -33,7 +40,7 @@ export async function storeBody(request: TusRequest, upload: LockedUpload): Prom
   const isStart = file.isSealed && offset === 0;
   const buffers = isStart ? checkSealedStart(read, { name: file.name, body: bytes, stop }) : read;
   // An upload taken over from another node must not become final before it is acknowledged: see disk/segments.ts.
-  const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
+  const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n && !file.isPartial;
   try {
     if (!isSmall) return await receiveBody(request, upload, buffers);
     const { value: first = [] } = await buffers.next();
@@ -59,6 +66,7 @@ export async function refreshState(request: TusRequest, upload: LockedUpload): P
 }
 
 export async function finishUpload(request: TusRequest, upload: LockedUpload): Promise<void> {
+  if (upload.file.isPartial) return;
   if (upload.file.sizeBytes === 0) await storeWhole(request, upload, []);
   else
     await complete(request, upload, { sha256: null }).catch(async (error: unknown) => {
@@ -98,6 +106,7 @@ async function receiveBody(
   const { file, stop, activeLease } = upload;
   const { id, offset, sizeBytes, generation } = file;
   const progress = { offset, ...resumeDigests(file) };
+  if (file.isPartial) dropSha256(progress); // it is summed when it is joined
   const maxBytes = file.isLengthDeferred ? ctx.config.MAX_SIZE : sizeBytes;
   const writer = await ctx.storage.openWriter(id, offset, maxBytes, generation);
   try {
@@ -106,6 +115,7 @@ async function receiveBody(
     await writer.close();
     if (progress.offset < sizeBytes) storeDigests(id, progress.offset, progress);
   }
+  if (progress.offset === sizeBytes && file.isPartial) return; // joining makes its bytes final
   if (progress.offset === sizeBytes) await complete(request, upload, { sha256: await finalSha256(progress) });
   else if (stop.reason === leaseLost && !activeLease?.isOver()) throw new AppError('upload.busy');
   else if (stop.reason === closing) throw new AppError('server.unavailable');

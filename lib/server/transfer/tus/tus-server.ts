@@ -16,6 +16,7 @@ class TusStore extends DataStore {
     'termination',
     'expiration',
     'checksum',
+    'concatenation',
   ];
   file: UploadState | null = null;
   readonly #request: TusRequest;

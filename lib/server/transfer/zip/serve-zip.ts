@@ -5,13 +5,15 @@ import { AppError } from '@/lib/contract/errors';
 import { Ident, Text } from '@/lib/contract/fields';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { paths } from '@/lib/paths';
-import type { Context } from '@/lib/server/context';
+import type { Context, UserContext } from '@/lib/server/context';
+import type { AskedOfAlias } from '@/lib/server/feature';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { isCutOff } from '@/lib/server/services/access/share';
 import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import type { Download } from '@/lib/server/services/download/record';
-import type { Selection, SelectionRequest } from '@/lib/server/services/file/selection';
+import type { InboxFiles, Selection, SelectionRequest } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-files';
 import { recordDataDownload, selectOwnData } from '@/lib/server/services/own-data/own-data';
 import { ownSelection } from '@/lib/server/services/share/own-files';
@@ -19,7 +21,13 @@ import { scopeFor } from '../authorization';
 import { contentResponse, type Representation } from '../download/content-response';
 import { disposition } from '../download/presentation';
 import { limitedStart, recordDownloadSoon } from '../download/record-download';
-import type { TransferRequest, TransferResponse, TransferTarget } from '../messages';
+import {
+  queryIn,
+  type TransferKind,
+  type TransferRequest,
+  type TransferResponse,
+  type TransferTarget,
+} from '../messages';
 import { zipBytes, zipLayout } from './layout';
 import type { ZipEntry } from './records';
 
@@ -40,9 +48,10 @@ const backToPage = ({ kind, id }: TransferTarget): TransferResponse => ({
 
 async function zipFor(request: TransferRequest, target: TransferTarget): Promise<Representation> {
   const { kind, id } = target;
-  if (kind === 'inboxZip') {
+  const select = inboxArchive(kind);
+  if (select) {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
-    const { selection, shareIds } = await selectInboxFiles(ctx, id);
+    const { selection, shareIds } = await select(ctx, { aliasId: id, query: queryIn(request) });
     const onStart = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
     return bytesOf(ctx, selection, (_, fileIds) => ({
       onStart,
@@ -70,6 +79,13 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
   const proof = proofOf(request.headers, visitKeyIn(request.url));
   const { selection, ...by } = await openSelection(ctx, { linkId: id, ...choice }, proof);
   return bytesOf(ctx, selection, recordOf(ctx, { ...by, fileId: null }));
+}
+
+type InboxArchive = (ctx: UserContext, asked: AskedOfAlias) => Promise<InboxFiles>;
+
+function inboxArchive(kind: TransferKind): InboxArchive | undefined {
+  if (kind === 'inboxZip') return (ctx, { aliasId }) => selectInboxFiles(ctx, aliasId);
+  return registeredFeatures().flatMap(({ archives }) => archives?.[kind] ?? [])[0];
 }
 
 type DownloadHooks = (
@@ -143,9 +159,9 @@ function etagOf(entries: ZipEntry[]): string {
 const maxFormBytes = 2 * 1024 * 1024;
 
 /** Parses the query, or the form of a POST. @throws request.tooLarge */
-async function parseSelection({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
-  const { searchParams } = new URL(url, 'http://localhost');
-  const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
+async function parseSelection(request: TransferRequest): Promise<SelectionRequest> {
+  const { body, method } = request;
+  const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : queryIn(request);
   return {
     fileIds: idsIn(fields, 'file'),
     folders: pathsIn(fields, 'folder'),

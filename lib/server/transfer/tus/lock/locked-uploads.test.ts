@@ -82,7 +82,7 @@ test('looking at an upload that is in nobody’s hands takes no lease', async ()
   expect((await row()).fence).toBe(0n);
 });
 
-test('of forty who want one upload on two nodes one at a time has it', async () => {
+test('forty requests on two nodes hold an upload one at a time', async () => {
   const { ctx, here, there, request } = await setUp({ drainMs: 10_000, waitMs: 15_000 });
   let holding = 0;
   await Promise.all(
@@ -96,8 +96,8 @@ test('of forty who want one upload on two nodes one at a time has it', async () 
   );
 });
 
-test('who lost a lease learns it, and can neither advance the upload nor complete it', async () => {
-  const { ctx, fileId, here, there, request, row, expire } = await setUp();
+test('a request that lost its lease learns it, and can neither advance the upload nor complete it', async () => {
+  const { ctx, fileId, here, there, request, row, expire } = await setUp({ drainMs: 60_000 });
   const old = await here.lock(ctx, request);
   await expire();
   const now = await there.lock(ctx, request);
@@ -132,7 +132,7 @@ test('a lease lasts as long as its request, and not much longer than its node', 
   await hide();
 }, 30_000);
 
-test('what a killed node had is free as soon as PostgreSQL misses it, and it lives on for nothing', async () => {
+test('a killed node’s uploads are free as soon as PostgreSQL misses it', async () => {
   const { ctx, here, there, show, request } = await setUp({ drainMs: 60_000 });
   const hide = await show();
   const locked = await here.lock(ctx, request);
@@ -145,7 +145,7 @@ test('what a killed node had is free as soon as PostgreSQL misses it, and it liv
   await Promise.all([locked.release(), taken.release()]);
 });
 
-test('who can’t be seen is sure of its lease only as long as nobody else may have it', async () => {
+test('a node that can’t be seen relies on its lease only until another may take it', async () => {
   let isSeen = true;
   const { ctx, here, request } = await setUp({ isSeen: () => isSeen });
   const locked = await here.lock(ctx, request);
@@ -156,7 +156,7 @@ test('who can’t be seen is sure of its lease only as long as nobody else may h
   await locked.release();
 });
 
-test('what an old holder still writes, and makes final, changes nothing of what the new one stored', async () => {
+test('writes and completions of a former holder change nothing that the new one stored', async () => {
   const { ctx, fileId, here, there, request, expire, write } = await setUp();
   const old = await here.lock(ctx, request);
   const stale = await write('abcd', 0, 0n);

@@ -126,7 +126,8 @@ async function releaseOnFailure<T>(lock: ProcessLock, work: () => Promise<T>): P
   }
 }
 
-const awaitsCompletion = ({ complete, offset, sizeBytes }: UploadState) => !complete && offset === sizeBytes;
+const awaitsCompletion = ({ complete, isPartial, offset, sizeBytes }: UploadState) =>
+  !complete && !isPartial && offset === sizeBytes;
 
 export const lockedUploads = new LockedUploads({
   id: nodeId,

@@ -39,7 +39,7 @@ test('nobody waits without end for a holder that doesn’t let go', async () => 
   expect(locks.tryAcquire('a')).toBeNull();
 });
 
-test('of many who wait one at a time gets through', async () => {
+test('one of many waiting requests at a time gets the lock', async () => {
   const locks = createProcessLocks({ drainMs: 1_000, waitMs: 5_000 });
   let holding = 0;
   await Promise.all(

@@ -12,11 +12,9 @@ import {
   uploader,
 } from '@/testing/service/transfer';
 
-vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
-  const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
-  const { faulty } = await import('@/testing/network/faulty-storage');
-  return { diskStorage: (dir: string) => faulty(diskStorage(dir)) };
-});
+vi.mock('@/lib/server/storage/disk/disk-storage', async (original) =>
+  (await import('@/testing/network/faulty-storage')).faultyDisk(original),
+);
 
 // In a file of its own: afterwards this process takes no more uploads.
 test('a stop commits what running uploads sent, drops running forms, tells them to come back, and waits for neither', async () => {
