@@ -1,18 +1,19 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/link';
 import { Status } from '@/components/ui/status-dot';
 import { Cell, rowLook, rowsLook, tableLook } from '@/components/ui/table';
+import { adminPaths } from '@/lib/admin-paths';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { type OverseenAlias, oversight } from '@/lib/contract/admin/oversight';
-import { BlockActions } from './block-actions';
 import { OversightPage } from './oversight-page';
 import { BlockLine, Column, OwnerLink } from './oversight-parts';
 import { aliasOversightIn, overseenAliasStates, oversightInput, oversightSearch } from './oversight-view';
 
-export function AliasOversight({ hasScan }: { hasScan: boolean }) {
+export function AliasOversight() {
   const t = useTranslations('oversight');
   const { view, debounced, setView, isTyping } = useListView(aliasOversightIn, oversightSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(oversight.aliases, oversightInput(debounced), {
@@ -24,7 +25,6 @@ export function AliasOversight({ hasScan }: { hasScan: boolean }) {
   return (
     <OversightPage
       kind="aliases"
-      hasScan={hasScan}
       view={view}
       onView={(change) => setView((now) => ({ ...now, ...change }))}
       states={overseenAliasStates}
@@ -38,7 +38,6 @@ export function AliasOversight({ hasScan }: { hasScan: boolean }) {
             <Column {...columns.size}>{t('column.size')}</Column>
             <Column {...columns.received}>{t('column.received')}</Column>
             <Column {...columns.created}>{t('column.created')}</Column>
-            <td aria-hidden />
           </tr>
         </thead>
         <tbody className={rowsLook}>
@@ -57,21 +56,28 @@ const columns = {
   created: { from: 'lg', align: 'right' },
 } as const;
 
-const tones = { on: 'live', off: 'draft', blocked: 'ended' } as const;
+export const overseenAliasTones = { on: 'live', off: 'draft', blocked: 'ended' } as const;
+
+export const stateOfAlias = ({ blocked, enabled }: OverseenAlias) =>
+  blocked ? 'blocked' : enabled ? 'on' : 'off';
 
 function OverseenRow({ item }: { item: OverseenAlias }) {
   const t = useTranslations('oversight');
   const format = useFormatter();
   const sizeText = useBytes();
-  const { id, owner, name, enabled, created, shares, size, blocked } = item;
-  const state = blocked ? 'blocked' : enabled ? 'on' : 'off';
-  const status = <Status tone={tones[state]} label={t(`filter.${state}`)} />;
+  const { id, owner, name, created, shares, size, blocked } = item;
+  const state = stateOfAlias(item);
+  const status = <Status tone={overseenAliasTones[state]} label={t(`filter.${state}`)} />;
   return (
     <tr className={rowLook}>
       <td className="w-full max-w-0 py-2 pl-2">
-        <span className="block truncate text-sm font-medium" title={name}>
+        <Link
+          href={adminPaths.overseenAlias(id)}
+          title={name}
+          className="block truncate text-sm font-medium underline-offset-4 hover:underline"
+        >
           {name}
-        </span>
+        </Link>
         <OwnerLink owner={owner} text="by" />
         <span className="mt-0.5 block text-xs text-muted sm:hidden">
           {status} · {sizeText(size)}
@@ -82,9 +88,6 @@ function OverseenRow({ item }: { item: OverseenAlias }) {
       <Cell {...columns.size}>{sizeText(size)}</Cell>
       <Cell {...columns.received}>{format.number(shares)}</Cell>
       <Cell {...columns.created}>{format.dateTime(created, { dateStyle: 'medium' })}</Cell>
-      <td className="py-2 pr-2 pl-5 text-right">
-        <BlockActions kind="alias" {...{ id, name, blocked }} login={owner.login} />
-      </td>
     </tr>
   );
 }

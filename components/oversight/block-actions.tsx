@@ -16,13 +16,20 @@ const calls = {
 } as const;
 const lists = { reloads: [oversight.shares, oversight.aliases, oversight.reports] };
 
-type Subject = { kind: keyof typeof calls; id: string; name: string; login: string };
+type Subject = {
+  kind: keyof typeof calls;
+  id: string;
+  name: string;
+  login: string;
+  /** It was deleted. */
+  onGone?: () => void;
+};
 
 /** Only what is taken down can be deleted, so that nothing goes without a reason. */
 export function BlockActions({ blocked, ...subject }: Subject & { blocked: OverseenShare['blocked'] }) {
   if (!blocked) return <TakeDown {...subject} />;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="inline-flex flex-wrap gap-2">
       <AllowAgain {...subject} />
       <DeleteBlocked {...subject} />
     </span>
@@ -37,7 +44,7 @@ export function TakeDown({ kind, id, name, login }: Subject) {
   const { mutateAsync, error } = useSend(calls[kind].block, lists);
   return (
     <Confirm
-      trigger={<Button tone="ghost">{t('button')}</Button>}
+      trigger={<Button tone="quiet">{t('button')}</Button>}
       title={t('title')}
       subject={name}
       text={t('text', { kind, owner: login })}
@@ -73,7 +80,7 @@ function AllowAgain({ kind, id, name, login }: Subject) {
   );
 }
 
-function DeleteBlocked({ kind, id, name, login }: Subject) {
+function DeleteBlocked({ kind, id, name, login, onGone }: Subject) {
   const t = useTranslations('oversight.remove');
   const failureText = useFailureText();
   const toast = useToast();
@@ -85,6 +92,7 @@ function DeleteBlocked({ kind, id, name, login }: Subject) {
     setWrong(!isRight);
     if (!isRight) throw new Error('Something else was typed.');
     toast((await mutateAsync({ params: { id } })).message);
+    onGone?.();
   };
   return (
     <Confirm

@@ -14,10 +14,9 @@ import { useSend } from '@/lib/client/call/use-call';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { type OverseenName, oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
-import { OversightKinds } from './oversight-page';
 import { reportInput } from './oversight-view';
 
-export function NameList({ hasScan }: { hasScan: boolean }) {
+export function NameList() {
   const t = useTranslations('oversight');
   const { data, error, refetch, isPlaceholderData, ...rest } = useCallPages(oversight.names, reportInput, {
     isLast: untilTotal(({ total }) => total),
@@ -25,8 +24,7 @@ export function NameList({ hasScan }: { hasScan: boolean }) {
   const items = data?.pages.flatMap((page) => page.items);
   return (
     <>
-      <PageHeader title={t('title')} lead={t('names.lead')} />
-      <OversightKinds here="names" hasScan={hasScan} />
+      <PageHeader title={t('kinds.names')} lead={t('names.lead')} />
       <ListFailure error={error} onRetry={refetch} />
       {items?.length === 0 && <Empty title={t('none')} />}
       <ul className="divide-y divide-line border-line not-empty:border-y">

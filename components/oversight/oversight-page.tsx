@@ -9,26 +9,18 @@ import { ListFailure } from '@/components/list/list-failure';
 import { ListFilters, ListHeader, ListMore, NoMatch } from '@/components/list/list-page';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
-import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
-import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { adminPaths } from '@/lib/admin-paths';
 import { overseenMaxTotal } from '@/lib/contract/admin/oversight';
 import { readLink } from '@/lib/domain/pasted/link';
 import { paths } from '@/lib/paths';
 import { type OversightView, oversightSearch } from './oversight-view';
 
-const pages = {
-  shares: paths.overseenShares,
-  aliases: paths.overseenAliases,
-  reports: paths.reports,
-  names: paths.overseenNames,
-  quarantine: paths.quarantine,
-} as const;
+const pages = { shares: paths.overseenShares, aliases: adminPaths.overseenAliases } as const;
 type OversightKind = keyof typeof pages;
 
 type OversightPageProps = {
-  kind: 'shares' | 'aliases';
-  hasScan: boolean;
+  kind: OversightKind;
   view: OversightView;
   onView: (change: Partial<Pick<OversightView, 'q' | 'owner'>>) => void;
   states: readonly ('live' | 'ended' | 'private' | 'blocked' | 'on' | 'off')[];
@@ -47,16 +39,7 @@ type OversightPageProps = {
   children: ReactNode;
 };
 
-export function OversightPage({
-  kind,
-  hasScan,
-  view,
-  onView,
-  states,
-  search,
-  order,
-  children,
-}: OversightPageProps) {
+export function OversightPage({ kind, view, onView, states, search, order, children }: OversightPageProps) {
   const t = useTranslations('oversight');
   const { count, total, error, isStale } = search;
   useOtherKind(kind, view.q);
@@ -64,11 +47,10 @@ export function OversightPage({
   return (
     <>
       <ListHeader
-        title={t('title')}
+        title={t(`kinds.${kind}`)}
         lead={total !== undefined && t(isCut ? 'many' : 'count', { kind, count: total })}
         search={{ label: t('search'), value: view.q, onValueChange: (q) => onView({ q }) }}
       />
-      <OversightKinds here={kind} hasScan={hasScan} />
       <div className="flex flex-wrap items-start gap-x-4">
         <ListFilters
           label={t('filter.label')}
@@ -100,29 +82,6 @@ export function OversightPage({
 function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {
   const t = useTranslations('oversight');
   return q === '' ? <Empty title={t('none')} /> : <NoMatch title={t('noneTitle', { q })} onClear={onClear} />;
-}
-
-/** @param hasScan whether there is a virus scan */
-export function OversightKinds({ here, hasScan }: { here: OversightKind; hasScan: boolean }) {
-  const t = useTranslations('oversight.kinds');
-  const kinds = (Object.keys(pages) as OversightKind[]).filter((kind) => hasScan || kind !== 'quarantine');
-  return (
-    <nav aria-label={t('label')} className="mb-4">
-      <ul className={segmentedList}>
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Link
-              href={pages[kind] as Route}
-              aria-current={kind === here ? 'page' : undefined}
-              className={`${segmentedPart} aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs`}
-            >
-              {t(kind)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 const kindOfPage = { open: 'shares', upload: 'shares', share: 'aliases', alias: 'aliases' } as const;

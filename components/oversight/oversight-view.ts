@@ -34,3 +34,6 @@ export function oversightSearch(view: OversightView): string {
 export const oversightInput = <State extends string>({ q, owner, state, sort }: OversightView<State>) => ({
   query: { q, pageSize: 50, ...(owner && { owner }), ...(state && { state }), ...(sort && { sort }) },
 });
+
+/** Of one alone: a search by its id would find those that are called so, too. */
+export const overseenInput = (id: string) => ({ query: { id, pageSize: 1 } });

@@ -21,7 +21,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useViewer } from '@/lib/client/session/session';
 import { type QuarantinedFile, quarantine } from '@/lib/contract/admin/quarantine';
-import { OversightKinds } from './oversight-page';
 import { OwnerLink } from './oversight-parts';
 
 const list = { reloads: [quarantine.list] };
@@ -38,7 +37,6 @@ export function QuarantineList() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <OversightKinds here="quarantine" hasScan />
       <ListFailure error={error} onRetry={refetch} />
       {items?.length === 0 && <Empty title={t('none')} />}
       {!items && !error && <SkeletonRows rows={4} label={t('loading')} />}

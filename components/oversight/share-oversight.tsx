@@ -3,19 +3,20 @@
 import { LockIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Select } from '@/components/ui/form/select';
+import { Link } from '@/components/ui/link';
 import { Status } from '@/components/ui/status-dot';
 import { Cell, rowLook, rowsLook, tableLook } from '@/components/ui/table';
+import { adminPaths } from '@/lib/admin-paths';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { type OverseenShare, overseenSorts, overseenStates, oversight } from '@/lib/contract/admin/oversight';
 import { shortId } from '@/lib/domain/ident';
-import { BlockActions } from './block-actions';
 import { OversightPage } from './oversight-page';
 import { BlockLine, Column, OwnerLink } from './oversight-parts';
 import { oversightInput, oversightSearch, shareOversightIn } from './oversight-view';
 
-export function ShareOversight({ hasScan }: { hasScan: boolean }) {
+export function ShareOversight() {
   const t = useTranslations('oversight');
   const { view, debounced, setView, isTyping } = useListView(shareOversightIn, oversightSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(oversight.shares, oversightInput(debounced), {
@@ -27,7 +28,6 @@ export function ShareOversight({ hasScan }: { hasScan: boolean }) {
   return (
     <OversightPage
       kind="shares"
-      hasScan={hasScan}
       view={view}
       onView={(change) => setView((now) => ({ ...now, ...change }))}
       states={overseenStates}
@@ -51,7 +51,6 @@ export function ShareOversight({ hasScan }: { hasScan: boolean }) {
             <Column {...columns.opened}>{t('column.opened')}</Column>
             <Column {...columns.ends}>{t('column.ends')}</Column>
             <Column {...columns.created}>{t('column.created')}</Column>
-            <td aria-hidden />
           </tr>
         </thead>
         <tbody className={rowsLook}>
@@ -86,9 +85,13 @@ function OverseenRow({ item }: { item: OverseenShare }) {
     <tr className={rowLook}>
       <td className="w-full max-w-0 py-2 pl-2">
         <span className="flex items-center gap-2">
-          <span className={`truncate text-sm font-medium ${title === null ? 'font-mono' : ''}`} title={name}>
+          <Link
+            href={adminPaths.overseenShare(id)}
+            title={name}
+            className={`truncate text-sm font-medium underline-offset-4 hover:underline ${title === null ? 'font-mono' : ''}`}
+          >
             {name}
-          </span>
+          </Link>
           {locked && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}
@@ -105,9 +108,6 @@ function OverseenRow({ item }: { item: OverseenShare }) {
       <Cell {...columns.opened}>{format.number(opened)}</Cell>
       <Cell {...columns.ends}>{date(ends)}</Cell>
       <Cell {...columns.created}>{date(created)}</Cell>
-      <td className="py-2 pr-2 pl-5 text-right">
-        <BlockActions kind="share" {...{ id, name, blocked }} login={owner.login} />
-      </td>
     </tr>
   );
 }

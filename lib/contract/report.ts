@@ -8,6 +8,13 @@ export type ReportReason = (typeof reportReasons)[number];
 
 export const maxReportChars = 2_000;
 
+export const ReportBody = z.object({
+  reason: z.enum(reportReasons),
+  text: Text.max(maxReportChars).default(''),
+  address: Text.max(emailMaxLength).nullish().describe('Where to answer to; kept for 30 days'),
+});
+export type GivenReport = z.output<typeof ReportBody>;
+
 export const report = {
   send: endpoint({
     method: 'POST',
@@ -16,11 +23,7 @@ export const report = {
     summary: 'Report a link to the admins, where the server takes reports; the same answer for dead links',
     example: { refusal: 'request.notFound' },
     params: z.object({ id: Ident }),
-    body: z.object({
-      reason: z.enum(reportReasons),
-      text: Text.max(maxReportChars).default(''),
-      address: Text.max(emailMaxLength).nullish().describe('Where to answer to; kept for 30 days'),
-    }),
+    body: ReportBody,
     answer: Result,
     says: 'open.reported',
     errors: ['request.notFound', 'limit.attempts'],

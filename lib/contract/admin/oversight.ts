@@ -45,22 +45,24 @@ const OverseenAlias = z
   .meta({ id: 'OverseenAlias' });
 export type OverseenAlias = z.infer<typeof OverseenAlias>;
 
-const ReportedShare = z
+const ReportedCase = z
   .object({
-    share: OverseenShare,
+    share: OverseenShare.nullable().describe('What was reported; null: an inbox was'),
+    alias: OverseenAlias.nullable().describe('The inbox that was reported, by a page of it'),
     count: z.int().positive().describe('How many reports there are; the latest 20 are in `reports`'),
     reports: z.array(
       z.object({
         id: Ident,
         at: Millis,
+        about: z.string().describe('Which page of an inbox, as its owner calls it; "" where that is hidden'),
         reason: z.enum(reportReasons),
         text: z.string(),
         address: z.string().nullable(),
       }),
     ),
   })
-  .meta({ id: 'ReportedShare' });
-export type ReportedShare = z.infer<typeof ReportedShare>;
+  .meta({ id: 'ReportedCase' });
+export type ReportedCase = z.infer<typeof ReportedCase>;
 
 const OverseenName = z
   .object({
@@ -77,6 +79,7 @@ const total = z.int().nonnegative().describe(`Over all pages, counted up to ${ov
 const OverseenQuery = ListQuery.extend({
   q: ListQuery.shape.q.describe('Words of a title or name, a login, an id, or a link'),
   owner: Text.max(255).optional().describe('Id or login of its owner'),
+  id: Ident.optional().describe('Only the one with this id, as the list names it'),
 });
 
 const params = z.object({ id: Ident });
@@ -135,15 +138,15 @@ export const oversight = {
     method: 'GET',
     path: '/api/v2/admin/report',
     access: 'admin',
-    summary: 'Shares that visitors have reported and nobody has decided about, the latest first',
+    summary: 'Shares and inboxes that visitors have reported and nobody has decided about, the latest first',
     query: ListQuery,
-    answer: z.object({ items: z.array(ReportedShare), total }),
+    answer: z.object({ items: z.array(ReportedCase), total }),
   }),
   dismissReports: endpoint({
     method: 'POST',
     path: '/api/v2/admin/report/{id}/dismiss',
     access: 'admin',
-    summary: 'Close the case of a share, by the id of the share; taking it down closes it too',
+    summary: 'Close the case of a share or inbox, by the id of either; taking it down closes it too',
     example: { refusal: 'share.notFound' },
     params,
     answer: Result,

@@ -7,6 +7,7 @@ import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { moveShares } from '@/lib/server/services/alias/move-shares';
 import { blockBy, noBlock } from './block-share';
+import { closeReports } from './reports';
 
 type AliasBlock = { adminKey: string; reason: string };
 
@@ -16,6 +17,7 @@ export async function blockAlias(ctx: UserContext, { adminKey, reason }: AliasBl
     const { id, ownerId, name } = await lockAlias(tx, adminKey);
     await tx.alias.update({ where: { id }, data: blockBy(ctx, reason) });
     await keepId(tx, { id, isBlocked: true });
+    await closeReports(ctx, tx, { aliasId: id });
     const object = { type: 'alias', id: redactedId(id) } as const;
     const mail = { id: adminKey, accountId: ownerId };
     await record(ctx, { event: 'alias.block', object, details: { name, reason }, mail }, tx);

@@ -24,7 +24,7 @@ export async function blockShare(ctx: UserContext, { shareId, reason }: ShareBlo
   await ctx.db.$transaction(async (tx) => {
     const share = await lockShare(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: blockBy(ctx, reason) });
-    await closeReports(ctx, tx, shareId);
+    await closeReports(ctx, tx, { shareId });
     const entry = shareEntry(share);
     const details = { ...entry.details, reason };
     const payload = share.blockedAt === null ? endPayload(ctx, share.publication, 'takenDown') : null;

@@ -10,13 +10,14 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { hasWord } from '@/lib/server/services/containing';
 import { overseenBlock, ownerIdOf, ownerIdsWith } from './list-shares';
 
-/** Lists aliases of all accounts for admins, newest first. Indexes: Alias_createdAt, Alias_searchText, Tally_aliasId. */
+/** Lists aliases of all accounts for admins, newest first. Indexes: Alias_createdAt, Alias_searchText, Alias_adminKey, Tally_aliasId. */
 export async function overseeAliases(
   ctx: UserContext,
-  { q, owner, state, page, pageSize }: OverseenAliasQuery,
+  { q, owner, id, state, page, pageSize }: OverseenAliasQuery,
 ) {
   const parts = await Promise.all(searchWords(q).map((word) => wordCondition(ctx, word)));
   if (owner !== undefined) parts.push(Prisma.sql`a."ownerId" = ${await ownerIdOf(ctx, owner)}`);
+  if (id !== undefined) parts.push(Prisma.sql`a."adminKey" = ${id}`);
   if (state !== undefined) parts.push(states[state]);
   const from = Prisma.sql`FROM "Alias" a ${parts.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(parts, ' AND ')}`}`;
   const [ids, [{ total }]] = await Promise.all([
@@ -26,13 +27,11 @@ export async function overseeAliases(
     ctx.db.$queryRaw<[{ total: bigint }]>`
       SELECT count(*) AS "total" FROM (SELECT 1 ${from} LIMIT ${overseenMaxTotal}) few`,
   ]);
-  return {
-    items: await itemsOf(
-      ctx,
-      ids.map(({ id }) => id),
-    ),
-    total: Number(total),
-  };
+  const items = await overseenAliases(
+    ctx,
+    ids.map(({ id }) => id),
+  );
+  return { items: [...items.values()], total: Number(total) };
 }
 
 /** Owners are looked up before, so that each part has its index: Alias_searchText, Alias_pkey, Alias_ownerId_createdAt. */
@@ -47,7 +46,11 @@ const states = {
   blocked: Prisma.sql`a."blockedAt" IS NOT NULL`,
 };
 
-async function itemsOf({ db }: UserContext, ids: string[]): Promise<OverseenAlias[]> {
+/** By their IDs, newest first. */
+export async function overseenAliases(
+  { db }: UserContext,
+  ids: string[],
+): Promise<Map<string, OverseenAlias>> {
   const [rows, tallies] = await Promise.all([
     db.alias.findMany({
       where: { id: { in: ids } },
@@ -61,14 +64,19 @@ async function itemsOf({ db }: UserContext, ids: string[]): Promise<OverseenAlia
     }),
   ]);
   const sums = new Map(tallies.map(({ aliasId, _sum }) => [aliasId, _sum]));
-  return rows.map((row) => ({
-    id: row.adminKey,
-    owner: row.owner,
-    name: row.name,
-    enabled: row.enabled,
-    created: row.createdAt.getTime(),
-    shares: Number(sums.get(row.id)?.shares ?? 0),
-    size: Number(sums.get(row.id)?.sizeBytes ?? 0),
-    blocked: overseenBlock(row),
-  }));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.adminKey,
+        owner: row.owner,
+        name: row.name,
+        enabled: row.enabled,
+        created: row.createdAt.getTime(),
+        shares: Number(sums.get(row.id)?.shares ?? 0),
+        size: Number(sums.get(row.id)?.sizeBytes ?? 0),
+        blocked: overseenBlock(row),
+      },
+    ]),
+  );
 }

@@ -74,13 +74,14 @@ function stateCondition({ state }: OverseenShareQuery, now: Date): Prisma.Sql {
  * Returns the shares with all words, as a table. Whose they are and what link leads to them is looked up before, so that
  * each part has its index: Share_searchText, Share_ownerId_createdAt_id, Share_pkey.
  */
-async function matching(ctx: UserContext, { q, owner }: OverseenShareQuery): Promise<Prisma.Sql> {
+async function matching(ctx: UserContext, { q, owner, id }: OverseenShareQuery): Promise<Prisma.Sql> {
   const words = searchWords(q);
   const [ownerId, ...parts] = await Promise.all([
     owner === undefined ? null : ownerIdOf(ctx, owner),
     ...words.map((word) => wordCondition(ctx, word)),
   ]);
   if (owner !== undefined) parts.unshift(Prisma.sql`s."ownerId" = ${ownerId}`);
+  if (id !== undefined) parts.unshift(Prisma.sql`s."id" = ${id}`);
   if (parts.length === 0) return Prisma.sql`"Share"`;
   const all = Prisma.sql`SELECT * FROM "Share" s WHERE ${Prisma.join(parts, ' AND ')}`;
   // OFFSET keeps the planner from walking all shares in the list's order.

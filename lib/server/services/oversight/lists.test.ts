@@ -54,6 +54,15 @@ test('a locked share has no title here, and words of its title don’t find it; 
   for (const q of [`Locked ${mark}`, `file-${mark}`, `note-${mark}`]) expect(await titles({ q })).toEqual([]);
 });
 
+test('a share is read by its id, whatever others are called', async () => {
+  const { owner, open } = await ownerOfThree();
+  await draftShare(owner, { name: open.id });
+  expect((await list({ q: open.id })).total).toBe(2);
+  const { items, total } = await list({ id: open.id });
+  expect([items.map(({ id }) => id), total]).toEqual([[open.id], 1]);
+  expect((await list({ id: owner.newId() })).total).toBe(0);
+});
+
 test('a pasted link, an id and a login find what they lead to', async () => {
   const { owner, mark, open, linkId } = await ownerOfThree();
   const id = owner.newId();
@@ -96,6 +105,7 @@ test('aliases are listed without the id of their link, which finds them', async 
   const { items, total } = await overseeAliases(admin, query);
   expect([items, total]).toMatchObject([[{ id: alias.adminKey, name: alias.name, enabled: true }], 1]);
   expect(JSON.stringify(items)).not.toContain(alias.id);
+  expect(await overseeAliases(admin, { ...first, q: '', id: alias.adminKey })).toEqual({ items, total: 1 });
   await blockAlias(admin, { adminKey: alias.adminKey, reason: 'Malware' });
   const blocked = { ...first, q: '', owner: owner.viewer.login, state: 'blocked' } as const;
   expect((await overseeAliases(admin, blocked)).items).toMatchObject([{ blocked: { reason: 'Malware' } }]);

@@ -8,7 +8,8 @@ import { draftShare, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { mailServer } from '@/testing/service/mail';
 import { blockShare } from './block-share';
-import { dismissReports, forgetReporters, listReports, reportLink } from './reports';
+import { dismissReports, forgetReporters, listReports } from './reports';
+import { reportLink } from './take-report';
 
 const post = mailServer();
 const admin = await userContext({ admin: true });
@@ -30,7 +31,7 @@ async function published({ password }: { password?: string } = {}) {
 
 const report = { reason: 'malware', text: '<b>bad</b>', address: 'eve@example.org' } as const;
 const caseOf = async (id: string) =>
-  (await listReports(admin, first)).items.find(({ share }) => share.id === id);
+  (await listReports(admin, first)).items.find(({ share }) => share?.id === id);
 
 test('a locked link is reported without its password, and spends no view', async () => {
   const { owner, shareId, linkId } = await published({ password: 'secret' });
@@ -47,7 +48,7 @@ test('dead and unknown links get the same answer, and nothing is kept', async ()
   expect(await count()).toBe(0);
 });
 
-test('of 30 reports of a share at once from everywhere 20 are kept; a client has five an hour, from all of its /64', async () => {
+test('a share keeps 20 of 30 concurrent reports, and a client may send five an hour, counted by its /64', async () => {
   const { linkId, count, shareId } = await published();
   await Promise.all(Array.from({ length: 30 }, () => reportLink(visitor(), { ...report, linkId })));
   expect([await count(), (await caseOf(shareId))?.count]).toEqual([20, 20]);
@@ -60,9 +61,9 @@ test('of 30 reports of a share at once from everywhere 20 are kept; a client has
 test('a case is closed by dismissing it or taking the share down, and a new report opens another', async () => {
   const { shareId, linkId } = await published();
   await reportLink(visitor(), { ...report, linkId });
-  await dismissReports(admin, { shareId });
+  await dismissReports(admin, { id: shareId });
   expect(await caseOf(shareId)).toBeUndefined();
-  await expect(dismissReports(admin, { shareId })).rejects.toMatchObject({ code: 'share.notFound' });
+  await expect(dismissReports(admin, { id: shareId })).rejects.toMatchObject({ code: 'share.notFound' });
   await reportLink(visitor(), { ...report, linkId });
   await blockShare(admin, { shareId, reason: 'Malware' });
   expect(await caseOf(shareId)).toBeUndefined();
@@ -79,18 +80,18 @@ test('the first report of a case is mailed, as text', async () => {
   expect(sent?.email.html).not.toContain('<b>bad');
 });
 
-test('who reported is forgotten after 30 days, and what is decided about too', async () => {
+test('the reporter of a share is forgotten after 30 days, and so are decided reports', async () => {
   const { owner, shareId, linkId, count } = await published();
   await reportLink(visitor({ now: owner.now }), { ...report, linkId });
   const later = { ...owner, now: new Date(owner.now.getTime() + 31 * 24 * 3_600_000) };
   await forgetReporters(later);
   expect((await caseOf(shareId))?.reports).toMatchObject([{ text: report.text, address: null }]);
-  await dismissReports(admin, { shareId });
+  await dismissReports(admin, { id: shareId });
   await forgetReporters(later);
   expect(await count()).toBe(0);
 });
 
-test('without ABUSE_MAIL there is nothing to report to', async () => {
+test('without ABUSE_MAIL, shares can’t be reported', async () => {
   const { linkId } = await published();
   const ctx = visitor();
   const { ABUSE_MAIL: _, ...config } = ctx.config;
@@ -108,7 +109,7 @@ test('a report with a wrong email address or a text too long is refused', async 
   expect([fits('x'.repeat(2_000)), fits('x'.repeat(2_001))]).toEqual([true, false]);
 });
 
-test('of ten thousand reports of a share the list has one case with the latest twenty', async () => {
+test('ten thousand reports of a share are one case with the latest twenty', async () => {
   const { owner, shareId } = await published();
   await owner.db.$executeRaw`
     INSERT INTO "Report" ("id", "shareId", "reason", "text", "createdAt")

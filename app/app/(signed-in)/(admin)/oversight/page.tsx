@@ -16,7 +16,7 @@ export default async function OversightPage({ searchParams }: PageProps<'/app/ov
   const first = await overseeShares(ctx, oversight.shares.query.parse(input.query));
   return (
     <SeededPages call={oversight.shares} input={input} first={first}>
-      <ShareOversight hasScan={ctx.config.CLAMD !== undefined} />
+      <ShareOversight />
     </SeededPages>
   );
 }

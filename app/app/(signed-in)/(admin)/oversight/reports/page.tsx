@@ -14,7 +14,7 @@ export default async function ReportsPage() {
   const first = await listReports(ctx, oversight.reports.query.parse(reportInput.query));
   return (
     <SeededPages call={oversight.reports} input={reportInput} first={first}>
-      <ReportList hasScan={ctx.config.CLAMD !== undefined} />
+      <ReportList />
     </SeededPages>
   );
 }
