@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type AuditItem, audit } from '@/lib/contract/admin/audit';
+import { type AuditItem, audit, auditGroups } from '@/lib/contract/admin/audit';
 import { ImitatedServer } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { AuditList } from './audit-list';
@@ -25,11 +25,16 @@ const event = (id: string, over: Partial<AuditItem>): AuditItem => ({
   ...over,
 });
 
+const isIn = (group: string, name: string) =>
+  Object.entries(auditGroups).some(([key, names]) => key === group && names.some((known) => known === name));
+
 function open(all: AuditItem[], url = '/app/audit') {
   const asked = new ImitatedServer().on(audit.search, ({ query }) => {
     const items = all.filter(
       (item) =>
-        (!query.event || item.event === query.event) && (!query.outcome || item.outcome === query.outcome),
+        (!query.event || item.event === query.event) &&
+        (!query.group || isIn(String(query.group), item.event)) &&
+        (!query.outcome || item.outcome === query.outcome),
     );
     return { items, total: items.length };
   });
@@ -42,8 +47,12 @@ const details = (name: string) => screen.findByRole('button', { name: `Details: 
 test('events are narrowed down by kind, words and outcome, which the URL keeps, and all are back at once', async () => {
   const { person, asked } = open([event('1', {}), event('2', { event: 'login', objectType: null })]);
   await details('Share created');
-  await person.selectOptions(choice('Event'), 'Share created');
+  expect(choice('Event').disabled).toBe(true);
+  await person.selectOptions(choice('Area'), 'Shares');
   await screen.findByText('1 found');
+  expect(location.search).toBe('?group=shares');
+  await person.selectOptions(choice('Event'), 'Share created');
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ event: 'share.create' }));
   expect(location.search).toBe('?event=share.create');
   await person.type(screen.getByRole('searchbox', { name: 'Search audit' }), 'bea');
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ event: 'share.create', q: 'bea' }));

@@ -12,7 +12,14 @@ import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useListView } from '@/lib/client/use-list-view';
-import { audit, auditEvents, auditMaxTotal, auditOutcomes } from '@/lib/contract/admin/audit';
+import {
+  type AuditEventName,
+  audit,
+  auditGroupNames,
+  auditGroups,
+  auditMaxTotal,
+  auditOutcomes,
+} from '@/lib/contract/admin/audit';
 import {
   type AuditFilters,
   auditSearchInput,
@@ -68,20 +75,33 @@ function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFilterBarProps) 
   const t = useTranslations('audit.filter');
   const words = useAuditWords();
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
-  const events = auditEvents.map((event) => ({ value: event, label: words.event(event) }));
+  const { group } = filters;
+  const groups = auditGroupNames.map((name) => ({ value: name, label: words.group(name) }));
+  const ofGroup: readonly AuditEventName[] = group ? auditGroups[group] : [];
+  const events = ofGroup.map((event) => ({ value: event, label: words.event(event) }));
   const outcomes = auditOutcomes.map((outcome) => ({ value: outcome, label: words.outcome(outcome) }));
   return (
     <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <div className="min-w-0 sm:w-60">
+      <div className="min-w-0 sm:w-48">
+        <Field label={t('group')}>
+          <Select
+            options={[{ value: '', label: t('anyEvent') }, ...groups]}
+            value={group}
+            onValueChange={(name) => set({ group: name, event: '' })}
+          />
+        </Field>
+      </div>
+      <div className="min-w-0 sm:w-48">
         <Field label={t('event')}>
           <Select
+            disabled={group === ''}
             options={[{ value: '', label: t('anyEvent') }, ...events]}
             value={filters.event}
             onValueChange={(event) => set({ event })}
           />
         </Field>
       </div>
-      <div className="min-w-0 sm:w-44">
+      <div className="min-w-0 sm:w-32">
         <Field label={t('outcome')}>
           <Select
             options={[{ value: '', label: t('anyOutcome') }, ...outcomes]}
@@ -113,7 +133,7 @@ type DayFieldProps = {
 
 function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
   return (
-    <div className="min-w-0 sm:w-40">
+    <div className="min-w-0 sm:w-36">
       <Field label={label}>
         <Input type="date" value={value} min={min} max={max} onValueChange={(day) => onChange(day)} />
       </Field>

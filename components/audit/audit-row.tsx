@@ -133,6 +133,7 @@ function AuditDetails({ item }: { item: AuditItem }) {
   );
 }
 
+/** A list, because the log outlives what it names. */
 const overseenShare = (id: string) => `${paths.overseenShares}?q=${id}` as Route;
 
 function objectLink({ objectType, objectId }: AuditItem): ReactNode {

@@ -4,6 +4,7 @@ import { auditSearchInput, auditUrlSearch, noFilters, parseAuditFilters } from '
 test('filters come back from the URL as they went into it', () => {
   const filters = {
     q: 'ada & co',
+    group: 'opened',
     event: 'share.open',
     outcome: 'refused',
     from: '2026-03-01',
@@ -13,6 +14,14 @@ test('filters come back from the URL as they went into it', () => {
     filters,
   );
   expect(auditUrlSearch(noFilters)).toBe('');
+});
+
+test('an event of an address names its group, and a group alone asks for all of its events', () => {
+  expect(parseAuditFilters({ event: 'share.open', group: 'server' })).toMatchObject({ group: 'opened' });
+  const filters = { ...noFilters, group: 'server' } as const;
+  expect(auditUrlSearch(filters)).toBe('?group=server');
+  expect(parseAuditFilters({ group: 'server' })).toEqual(filters);
+  expect(auditSearchInput(filters, 'UTC').query).toMatchObject({ group: 'server' });
 });
 
 test('invalid values are no filters', () => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import {
   type AuditActorKind,
   type AuditEventName,
+  type AuditGroupName,
   type AuditItem,
   type AuditObjectType,
   type AuditOutcome,
@@ -24,6 +25,7 @@ export function useAuditWords() {
   const t = useTranslations('audit');
   const event = (name: AuditEventName) => t(`event.${keyOf(name)}`);
   return {
+    group: (name: AuditGroupName) => t(`group.${name}`),
     event,
     eventOf: ({ event: name }: AuditItem) => (isOneOf(auditEvents, name) ? event(name) : name),
     outcome: (name: AuditOutcome) => t(`outcome.${name}`),

@@ -27,15 +27,15 @@ const rowOf = async (name: RegExp) => {
 const wayFrom = async (name: RegExp) =>
   (await rowOf(name)).queryByRole('link', { name: 'Open the setting' })?.getAttribute('href');
 
-test('what isn’t set up says so and leads to its field; what is fine, or has no field, leads nowhere', async () => {
+test('the doctor marks unset things and links to their field; fine ones and those without a field lead nowhere', async () => {
   open([
     finding('mail', 'skipped', 'off'),
     finding('baseUrl', 'fine', 'fine'),
     finding('directory', 'skipped', 'off'),
     finding('scan', 'skipped', 'off'),
   ]);
-  expect(await wayFrom(/^Mail/)).toBe('/app/server#mail');
-  expect(await wayFrom(/^Directory/)).toBe('/app/server#directory');
+  expect(await wayFrom(/^Mail/)).toBe('/app/server/mail');
+  expect(await wayFrom(/^Directory/)).toBe('/app/server/signin#directory');
   expect(await wayFrom(/^Address/)).toBeUndefined();
   expect(await wayFrom(/^Virus scan/)).toBeUndefined();
   expect((await rowOf(/^Virus scan/)).getByText('Not set up (CLAMD).')).toBeDefined();

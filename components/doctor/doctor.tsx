@@ -15,11 +15,11 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
+import { adminPaths } from '@/lib/admin-paths';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { probeFromBrowser } from '@/lib/client/probe-from-browser';
 import { type DoctorOutcome, doctor, type Examination, type Finding } from '@/lib/contract/admin/doctor';
-import type { SettingGroup } from '@/lib/domain/server-settings';
 import { paths } from '@/lib/paths';
 import { useFindingText } from './finding-text';
 
@@ -53,10 +53,10 @@ const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string 
 };
 
 /** Of settings that an admin can change in the browser. */
-const places: Partial<Record<Finding['check'], SettingGroup>> = {
-  baseUrl: 'address',
-  mail: 'mail',
-  directory: 'directory',
+const places: Partial<Record<Finding['check'], string>> = {
+  baseUrl: `${paths.server}#address`,
+  mail: adminPaths.serverRoom('mail'),
+  directory: `${adminPaths.serverRoom('signin')}#directory`,
 };
 
 function FindingRow({ finding }: { finding: Finding }) {
@@ -80,7 +80,7 @@ function FindingRow({ finding }: { finding: Finding }) {
       </p>
       {finding.outcome !== 'fine' && place && (
         <Link
-          href={`${paths.server}#${place}` as Route}
+          href={place as Route}
           className="col-start-2 justify-self-start text-sm underline underline-offset-4 hover:text-ink md:col-start-3 pointer-coarse:py-3"
         >
           {t('openSetting')}

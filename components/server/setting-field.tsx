@@ -28,7 +28,8 @@ export function SettingField({ form, name }: SettingFieldProps) {
   );
 }
 
-function Control({ form, name }: SettingFieldProps) {
+/** Without its label and notes. */
+export function Control({ form, name }: SettingFieldProps) {
   const { isFixed = false, fallback = '', control } = form.itemOf(name) ?? {};
   const shared = {
     name,

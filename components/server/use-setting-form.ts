@@ -57,6 +57,11 @@ export function useSettingForm() {
     textOf: (name: SettingName) => drafts[name]?.text ?? itemOf(name)?.value ?? '',
     write,
     save,
+    discard: () => {
+      setDrafts({});
+      setChecked(false);
+      send.reset();
+    },
     proofFields: fields(isChecked),
     send,
     /** Of what the layout shows: name, footer, logo. */

@@ -72,6 +72,25 @@ export const settingControls = [
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingName = (typeof settingGroups)[SettingGroup][number];
 
+/** A page each, in the order of the admins’ list. */
+export const serverRooms = {
+  general: ['address', 'announcement', 'scan'],
+  mail: ['mail'],
+  signin: ['people', 'providers', 'directory'],
+  limits: ['limits'],
+  look: ['look'],
+  legal: ['legal'],
+} as const satisfies Record<string, readonly SettingGroup[]>;
+export type ServerRoom = keyof typeof serverRooms;
+
+export const isServerRoom = (name: string): name is ServerRoom => Object.hasOwn(serverRooms, name);
+
+/** @returns null for anything but the name of a group */
+export const roomOfGroup = (group: string): ServerRoom | null =>
+  (Object.keys(serverRooms) as ServerRoom[]).find((room) =>
+    (serverRooms[room] as readonly string[]).includes(group),
+  ) ?? null;
+
 export const settingNames: readonly SettingName[] = Object.values(settingGroups).flat();
 
 /** Written, and never read again: whole, or the part of them that is secret. */
@@ -83,12 +102,14 @@ const secretNames: readonly SettingName[] = [
 ];
 
 /**
- * Those that decide where people's passwords, sign-ins and mails (with their links) go: a stolen session must not
- * change them.
+ * Those that decide who gets in, where passwords, sign-ins and mails (with their links) go, and whether files are
+ * scanned: a stolen session must not change them.
  */
 export const provenSettings: readonly SettingName[] = [
   ...settingGroups.address,
   ...settingGroups.mail,
+  ...settingGroups.people,
+  ...settingGroups.scan,
   ...settingGroups.providers,
   ...settingGroups.directory,
 ];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditQuery, audit } from '@/lib/contract/admin/audit';
 import type { UserContext } from '@/lib/server/context';
 import { record as note } from '@/lib/server/journal/record';
-import { draftShare, noon, userContext } from '@/testing/service/context';
+import { blockAlias } from '@/lib/server/services/oversight/block-alias';
+import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { searchAudit } from './search';
 
@@ -41,6 +42,7 @@ test('all comes newest first', async () => {
 
 test.each<[name: string, query: Partial<AuditQuery>, found: string[]]>([
   ['the event', { event: 'login' }, ['login refused', 'login ok']],
+  ['what the events are about', { group: 'access' }, ['logout ok', 'login refused', 'login ok']],
   ['the outcome', { outcome: 'refused' }, ['login refused']],
   ['the actor’s login in any case', { actor: 'ADA', event: 'login' }, ['login ok']],
   ['the share', { share: 'share-7' }, ['share.create ok']],
@@ -58,6 +60,14 @@ test('pages have an end, and what lies behind the last counted row is reached by
   const page = (n: number) => searchAudit(ctx, { ...audit.search.query.parse({}), page: n, pageSize: 3 });
   expect([(await page(1)).items.length, (await page(2)).items.length]).toEqual([3, 1]);
   expect(await page(1_000_000)).toEqual({ items: [], total: 4 });
+});
+
+test('an inbox is found by the key that admins know, and by its link', async () => {
+  const alias = await ownAlias(ctx);
+  await ownAlias(ctx);
+  await blockAlias(ctx, { adminKey: alias.adminKey, reason: 'Malware' });
+  for (const q of [alias.adminKey, `https://files.example.org/app/share/${alias.id}`])
+    expect(await find({ q })).toEqual(['alias.block ok']);
 });
 
 test('files that are there are called by their names', async () => {

@@ -1,8 +1,9 @@
 import 'server-only';
-import { type AuditItem, type AuditQuery, auditMaxTotal } from '@/lib/contract/admin/audit';
+import { type AuditItem, type AuditQuery, auditGroups, auditMaxTotal } from '@/lib/contract/admin/audit';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import type { AuditEvent, Prisma } from '@/lib/server/db/generated/client';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { containing } from '@/lib/server/services/containing';
 
 /**
@@ -11,7 +12,7 @@ import { containing } from '@/lib/server/services/containing';
  */
 export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }: AuditQuery) {
   const words = searchWords(query.q);
-  const where = auditFilter({ ...query, words, links: await sharesByLink(ctx, words) });
+  const where = auditFilter({ ...query, words, ids: await loggedIds(ctx, words) });
   const skip = (page - 1) * pageSize;
   const [rows, total] = await Promise.all([
     skip >= auditMaxTotal
@@ -51,24 +52,31 @@ async function fileNames(
   return new Map(files.map(({ id, path, name }) => [id, path === '' ? name : `${path}/${name}`]));
 }
 
-/** A pasted link stands for its share: the log stores share ids only. */
-async function sharesByLink({ db }: UserContext, words: string[]): Promise<Map<string, string>> {
-  const links = await db.publication.findMany({
-    where: { linkId: { in: words } },
-    select: { linkId: true, shareId: true },
-  });
-  return new Map(links.map(({ linkId, shareId }) => [linkId, shareId]));
+/** A pasted link stands for its share, the key or link of an inbox for the beginning of its id: the log stores no others. */
+async function loggedIds({ db }: UserContext, words: string[]): Promise<Map<string, string>> {
+  const [links, inboxes] = await Promise.all([
+    db.publication.findMany({ where: { linkId: { in: words } }, select: { linkId: true, shareId: true } }),
+    db.alias.findMany({
+      where: { OR: [{ id: { in: words } }, { adminKey: { in: words } }] },
+      select: { id: true, adminKey: true },
+    }),
+  ]);
+  return new Map([
+    ...links.map(({ linkId, shareId }) => [linkId, shareId] as const),
+    ...inboxes.flatMap(({ id, adminKey }) => [id, adminKey].map((key) => [key, redactedId(id)] as const)),
+  ]);
 }
 
 type AuditSearchFilters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & {
   words: string[];
-  links: Map<string, string>;
+  ids: Map<string, string>;
 };
 
 function auditFilter({
   words,
-  links,
+  ids,
   event,
+  group,
   outcome,
   actor,
   share,
@@ -77,6 +85,7 @@ function auditFilter({
 }: AuditSearchFilters): Prisma.AuditEventWhereInput {
   const conditions: Prisma.AuditEventWhereInput[] = [];
   if (event) conditions.push({ event });
+  if (group) conditions.push({ event: { in: [...auditGroups[group]] } });
   if (outcome) conditions.push({ outcome });
   if (share) conditions.push({ shareId: share });
   if (actor) conditions.push({ OR: [{ actorId: actor }, { actorLogin: actor.toLowerCase() }] });
@@ -84,8 +93,8 @@ function auditFilter({
   if (to !== undefined) conditions.push({ at: { lt: new Date(to) } });
   for (const word of words) {
     const part = containing(word);
-    const shareId = links.get(word) ?? word;
-    conditions.push({ OR: [{ actorLogin: part }, { address: part }, { objectId: word }, { shareId }] });
+    const id = ids.get(word) ?? word;
+    conditions.push({ OR: [{ actorLogin: part }, { address: part }, { objectId: id }, { shareId: id }] });
   }
   return { AND: conditions };
 }

@@ -339,6 +339,9 @@ test.each<[part: string, name: SettingName, value: string | null]>([
   ['a new client secret', 'OAUTH_PROVIDERS', JSON.stringify([{ ...provider, clientSecret: 'newer' }])],
   ['no provider', 'OAUTH_PROVIDERS', null],
   ['the address in all links', 'BASE_URL', 'https://thief.example.org'],
+  ['sign-up for everybody', 'SIGNUP_MODE', 'open'],
+  ['the word that makes invites', 'INVITE_PASSWORD', 'known to the thief'],
+  ['no scan', 'SCAN', null],
 ])('with a session alone, %s is not set', async (_, name, value) => {
   await save(name, samples[name][0]);
   const change = { name, value, version: 1 };
@@ -382,7 +385,7 @@ test('a password of the environment goes to no directory that somebody sets in t
   expect(merged.LDAP_URL).toBeUndefined();
 });
 
-test('of two admins who save at once one is told which setting the other changed', async () => {
+test('of two admins who save at once, one reads which setting the other changed', async () => {
   const tries = await Promise.allSettled([
     save('APP_NAME', 'One'),
     save('APP_NAME', 'Two'),
@@ -393,7 +396,7 @@ test('of two admins who save at once one is told which setting the other changed
   await expect(save('APP_NAME', null, 0)).rejects.toMatchObject({ code: 'setting.changed' });
 });
 
-test('what does not fit to the others is refused, unless both come together', async () => {
+test('settings that contradict each other are refused, unless both change together', async () => {
   await expect(save('SIGNUP_DOMAINS', 'example.org')).rejects.toMatchObject({
     code: 'setting.apart',
     values: { field: 'SIGNUP_DOMAINS' },
@@ -402,7 +405,7 @@ test('what does not fit to the others is refused, unless both come together', as
     { name: 'SIGNUP_EMAIL', value: 'verified', version: 0 },
     { name: 'SIGNUP_DOMAINS', value: 'example.org', version: 0 },
   ] as const;
-  await changeSettings(ctx, { changes: both });
+  await changeSettings(ctx, { changes: both, password: ownPassword });
   for (const value of ['off', null])
     await expect(save('SIGNUP_EMAIL', value, 1)).rejects.toMatchObject({
       code: 'setting.apart',

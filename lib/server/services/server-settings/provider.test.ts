@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('one that is down or that nobody knows is said to be', async () => {
+test('a provider that is down or unknown is reported as such', async () => {
   const ctx = contextFor('http://127.0.0.1:9');
   await expect(tryProvider(ctx, { id: 'corp' })).rejects.toMatchObject({ code: 'auth.providerAway' });
   await expect(tryProvider(ctx, { id: 'none' })).rejects.toMatchObject({ code: 'auth.providerUnknown' });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { isSecretSetting, type SettingName, settingNames } from '@/lib/domain/server-settings';
-import { openStored, sealStored } from '@/lib/server/auth/stored-secret';
+import { decryptSecret, encryptSecret } from '@/lib/server/auth/stored-secret';
 import { applyStored, storedSettings } from '@/lib/server/config';
 import type { StoredSettings } from '@/lib/server/config/stored';
 import type { Context } from '@/lib/server/context';
@@ -22,12 +22,13 @@ export async function settingRows(db: Prisma.TransactionClient): Promise<Setting
 /** Returns null for a value of another form, and for a secret in the clear or under another AUTH_SECRET. */
 function openValue(name: SettingName, value: unknown): string | null {
   const { sealed } = Object(value) as { sealed?: unknown };
-  if (isSecretSetting(name)) return typeof sealed === 'string' ? openStored('setting', name, sealed) : null;
+  if (isSecretSetting(name))
+    return typeof sealed === 'string' ? decryptSecret('setting', name, sealed) : null;
   return typeof value === 'string' ? value : null;
 }
 
 export const sealedValue = (name: SettingName, text: string): Prisma.InputJsonValue =>
-  isSecretSetting(name) ? { sealed: sealStored('setting', name, text) } : text;
+  isSecretSetting(name) ? { sealed: encryptSecret('setting', name, text) } : text;
 
 export const storedOf = (rows: readonly SettingRow[]): StoredSettings => ({
   texts: Object.fromEntries(rows.flatMap(({ name, text }) => (text === null ? [] : [[name, text]]))),

@@ -8,7 +8,7 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { serverSettings } from '@/lib/contract/admin/server-settings';
-import { SettingSection } from './setting-section';
+import { SettingGroup } from './setting-group';
 import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';
 
@@ -26,8 +26,12 @@ const draftsIn = (text: string): ProviderDraft[] => {
   }
 };
 
-export function ProvidersSection() {
-  return <SettingSection group="providers">{(form) => <Providers form={form} />}</SettingSection>;
+export function ProvidersGroup({ form }: { form: SettingForm }) {
+  return (
+    <SettingGroup group="providers" form={form}>
+      <Providers form={form} />
+    </SettingGroup>
+  );
 }
 
 function Providers({ form }: { form: SettingForm }) {
