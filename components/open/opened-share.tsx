@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useCallback, useState } from 'react';
 import { FilesSection, loadGrid } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
@@ -20,6 +21,7 @@ import { noteBelowTitle } from '@/lib/domain/title';
 import { CoverPlace } from './cover-place';
 import { DownloadBar } from './download-bar';
 import { ShareLine } from './share-line';
+import type { WatchDownloads } from './watch-downloads';
 
 async function loadGridAhead(): Promise<void> {
   if (await window.pageVisit?.hasCover) await loadGrid();
@@ -27,8 +29,6 @@ async function loadGridAhead(): Promise<void> {
 
 // Starts before React has taken the page over.
 if (typeof window !== 'undefined') void loadGridAhead();
-
-const watchLate = () => import('./watch-downloads').then((module) => module.watchDownloads());
 
 // Few shares can be added to.
 const AlbumFiles = dynamic(() => import('./album-files').then((module) => module.AlbumFiles));
@@ -56,9 +56,8 @@ type OpenedShareProps = {
 export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSource }: OpenedShareProps) {
   const t = useTranslations('open');
   const titleOf = useTitle();
-  useFetchAhead(watchLate);
   const { title, sender, total, until } = detail ? factsOf(detail) : peek;
-  const hasFiles = total !== null && total.files > 0;
+  const hasFiles = Boolean(total?.files);
   const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };
   return (
     <>
@@ -71,13 +70,23 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSou
               {title ?? (detail && hasFiles ? titleOf(detail) : t('untitled'))}
             </h1>
           </div>
-          {hasFiles && <WholeDownload {...{ total, opened }} isPersonal={peek.isPersonal} />}
+          {total && hasFiles && <WholeDownload {...{ total, opened }} isPersonal={peek.isPersonal} />}
         </header>
         <Message sender={sender} text={detail && noteBelowTitle(detail.description)} atFirst={noteAtFirst} />
+        <LateWatch total={total} />
         {opened ? <Content {...opened} view={view} /> : <Opening {...{ total, view }} />}
       </article>
     </>
   );
+}
+
+/** Nobody waits for its script. */
+function LateWatch({ total }: { total: FileTotals | null }) {
+  const [Watch, setWatch] = useState<typeof WatchDownloads | null>(null);
+  useFetchAhead(
+    useCallback(() => import('./watch-downloads').then((late) => setWatch(() => late.WatchDownloads)), []),
+  );
+  return Watch && <Watch total={total} />;
 }
 
 type MessageProps = { sender: Sender | null; text: string | null; atFirst: RenderedNote | null };
@@ -86,7 +95,7 @@ type MessageProps = { sender: Sender | null; text: string | null; atFirst: Rende
 function Message({ sender, text, atFirst }: MessageProps) {
   const t = useTranslations('open');
   const words = text ? <Note text={text} atFirst={atFirst} /> : null;
-  const isNamed = sender !== null && !sender.isLogin;
+  const isNamed = sender?.isLogin === false;
   if (!isNamed && !words) return null;
   return (
     <div className="mb-10 max-w-3xl [&_[data-words]>*]:text-lg/7">

@@ -1,5 +1,6 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Confirm } from '@/components/ui/dialog/confirm';
@@ -8,14 +9,23 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
-import { useSend } from '@/lib/client/call/use-call';
+import { call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { maxReportChars, type ReportReason, report, reportReasons } from '@/lib/contract/report';
+import {
+  type GivenReport,
+  maxReportChars,
+  type ReportReason,
+  report,
+  reportReasons,
+} from '@/lib/contract/report';
 import { emailIn, isEmailOrNone } from '@/lib/domain/mail/mail-address';
 
-type ReportFormProps = { linkId: string; open: boolean; onOpenChange: (open: boolean) => void };
+/** A share's link, or the call for what else a link leads to. */
+export type ReportTo = { linkId: string } | { send: (given: GivenReport) => Promise<{ message: string }> };
 
-export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
+type ReportFormProps = { to: ReportTo; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function ReportForm({ to, ...dialog }: ReportFormProps) {
   const t = useTranslations('report');
   const failureText = useFailureText();
   const toast = useToast();
@@ -23,12 +33,14 @@ export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
   const [text, setText] = useState('');
   const [address, setAddress] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const { mutateAsync, error } = useSend(report.send);
+  const { mutateAsync, error } = useMutation({
+    mutationFn: (body: GivenReport) =>
+      'send' in to ? to.send(body) : call(report.send, { params: { id: to.linkId }, body }),
+  });
   const send = async () => {
     setWrong(!isEmailOrNone(address));
     if (!isEmailOrNone(address)) throw new Error('This is no address.');
-    const body = { reason, text, address: emailIn(address) };
-    toast((await mutateAsync({ params: { id: linkId }, body })).message);
+    toast((await mutateAsync({ reason, text, address: emailIn(address) })).message);
     setText('');
   };
   return (

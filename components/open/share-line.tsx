@@ -33,7 +33,7 @@ export function ShareLine({ sender, total, until }: ShareLineProps) {
 function useCounts(total: FileTotals | null): string[] {
   const t = useTranslations('open');
   const kinds = useTranslations('files.kinds');
-  if (total === null || total.files === 0) return [];
+  if (!total?.files) return [];
   const plain = (count: number) => t('count', { count });
   if (!total.kinds) return [plain(total.files)];
   return kindTexts(total.kinds, (kind, count) => (kind === 'others' ? plain(count) : kinds(kind, { count })));

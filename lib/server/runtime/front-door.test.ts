@@ -35,7 +35,7 @@ test.each(['localhost\r\nHost: other.example', 'localhost\r\nhost: localhost', '
   },
 );
 
-test('what a browser asks ahead for a file that it opens itself is no page, which nobody would read', async () => {
+test('a file that a browser prefetches to open itself counts as no page', async () => {
   const server = createFrontDoor(async (_, res) => void res.end('a page')).listen(0);
   const at = `http://localhost:${(server.address() as net.AddressInfo).port}/app/sealed/a/b?download=1`;
   const read = async (headers: Record<string, string>) => {
@@ -186,7 +186,7 @@ test('a link that another site leads to opens, and files of our own frames come'
   expect((await send(port, 'GET', '/pdf/x.js', from('203.0.113.8', part))).status).toBe(404);
 });
 
-test('who asks for pages without an end is told to wait, in their language; files of pages and calls go on', async () => {
+test('a client that requests pages without pause is told to wait in its language, while assets and calls go on', async () => {
   limits.RATE_LIMITS = true;
   const page = (n: number) => send(port, 'GET', `/app/open/${n}`, { headers: { 'accept-language': 'de' } });
   let refused: Awaited<ReturnType<typeof page>> | undefined;
@@ -201,7 +201,7 @@ test('who asks for pages without an end is told to wait, in their language; file
   limits.RATE_LIMITS = false;
 });
 
-test('what another app shares past the browser is not read, and the person is told', async () => {
+test('content shared past the browser is not read, and the person is told', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 2 * 1024 ** 3 };
   const { request, reply } = open(port, 'POST', '/app/receive', headers);
   request.flushHeaders();

@@ -12,7 +12,7 @@ import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/i
 import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
 import { namesOneHost, requestHeaders } from '@/lib/server/request-headers';
-import { closeUploads, serveTransfer } from '@/lib/server/transfer/serve';
+import { closeLasting, serveTransfer } from '@/lib/server/transfer/serve';
 import { answerMethod, isRead, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { answerProbe, type ProbeSources } from './health/probes';
 import { followLink } from './links';
@@ -180,7 +180,7 @@ export async function closeFrontDoor(server: Server, graceMs: number): Promise<v
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Connections that become idle later would otherwise stay open for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const done = Promise.all([closed, closeUploads()]);
+  const done = Promise.all([closed, closeLasting()]);
   const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
   clearInterval(sweep);
   if (!isOver) server.closeAllConnections();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dir, { recursive: true }));
 
-test('of several that find nobody at the same moment exactly one gets the folder', async () => {
+test('exactly one of several servers that start together gets the folder', async () => {
   const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => lockInstance(dir)));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
@@ -23,7 +23,7 @@ test('a folder is free again after its owner let go', async () => {
   (await lockInstance(dir))();
 });
 
-test('one that stands still after it has found nobody takes no place of one that runs by now', async () => {
+test('a process that was suspended after finding the folder free takes no place from one that runs by now', async () => {
   const real = fs.linkSync;
   const standStill = vi.spyOn(fs, 'linkSync').mockImplementationOnce((from, to) => {
     // Meanwhile another one has come, and is there.

@@ -45,7 +45,8 @@ function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL):
 function splitFragment(pathname: string): { path: string; fragment: string } {
   const [, path = pathname, rest = ''] =
     /^(\/app\/[^/]+?(?:\/[^/]+?)?)%(?:25)*23([^/]*)$/.exec(pathname) ?? [];
-  const [fragment = ''] = /^[\w@.=-]+/.exec(decodeSegment(rest.replaceAll(/%(?:25)+/g, '%'))) ?? [];
+  const [fragment = ''] =
+    /^[\w@.=-]+(?:&pk=\w*)?/i.exec(decodeSegment(rest.replaceAll(/%(?:25)+/g, '%'))) ?? [];
   return { path, fragment: fragment && `#${fragment}` };
 }
 
@@ -110,7 +111,7 @@ function callFor(link: Extract<OldLink, { bytes: unknown }>, query: URLSearchPar
     : path;
 }
 
-const pagePath = /^(\/app\/(?:open|share|upload|alias|account)\/)([^/]+)(\/.+)?$/;
+const pagePath = /^(\/app\/(?:open|share|upload|alias|account|oversight(?:\/inboxes)?)\/)([^/]+)(\/.+)?$/;
 
 /** Unescapes the id in a page's path and removes what a mail or sentence left around it. */
 export function cleanPath(path: string): string {

@@ -85,7 +85,7 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
-test('who expects what nobody can promise is told so, and the next request of the connection is answered', async () => {
+test('a request whose Expect header can’t be met gets 417, and the next one on the connection is answered', async () => {
   const rest = 'Host: x\r\nContent-Length: 2\r\n';
   const answer = await raw(
     `POST /api/nothing HTTP/1.1\r\n${rest}Expect: cake\r\n\r\n{}`,

@@ -71,7 +71,7 @@ test('what chmod -R 777 has opened is closed again', () => {
   });
 });
 
-test('what is closed stays as it is, and what isn’t there is nothing to mend', () => {
+test('a closed file stays as it is, and a missing one is no error', () => {
   forAll((place) => fs.chmodSync(place, 0o700));
   fs.rmSync(at('postgres'), { recursive: true });
   expect(closed()).toEqual([]);

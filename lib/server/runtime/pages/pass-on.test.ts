@@ -32,7 +32,7 @@ async function startFrontDoor(pages: RequestListener, isUp = () => true) {
   return { port: (front.address() as AddressInfo).port, inner };
 }
 
-test('what the front door says about a caller gets through, whatever the caller’s Connection header lists', async () => {
+test('the caller’s address reaches the pages, whatever the caller’s Connection header lists', async () => {
   let seen: http.IncomingHttpHeaders = {};
   const { port } = await startFrontDoor((req, res) => {
     seen = req.headers;

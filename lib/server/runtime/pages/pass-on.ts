@@ -4,6 +4,7 @@ import { type Duplex, pipeline, type Writable } from 'node:stream';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import type { Handler } from '../front-door';
 import { answerUnavailable } from '../unavailable';
+import type { FirstPage, FirstPages } from './first-page';
 import { innerHeaderBytes } from './messages';
 import type { Pages } from './pages';
 
@@ -21,22 +22,26 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-export function passOnTo({ socket, isUp }: Pick<Pages, 'socket' | 'isUp'>): Handler {
+export function passOnTo(
+  { socket, isUp }: Pick<Pages, 'socket' | 'isUp'>,
+  firstPageOf: FirstPages = () => null,
+): Handler {
   const agent = new InnerConnections();
   return async (req, res) => {
     if (!isUp()) return answerUnavailable(req, res);
     const hasBody = hasRequestBody(req);
+    const firstPage = firstPageOf(req);
     const inner = http.request({
       agent,
       maxHeaderSize: innerHeaderBytes,
       socketPath: socket(),
       method: req.method,
       path: req.url,
-      headers: requestHeaders(req, hasBody),
+      headers: { ...requestHeaders(req, hasBody), ...(firstPage && { 'accept-encoding': 'identity' }) },
       setHost: false,
     });
     inner.on('response', (answer) => {
-      if (!isOutage(answer)) return relay(answer, res);
+      if (!isOutage(answer)) return relay(answer, res, firstPage);
       answer.destroy();
       answerUnavailable(req, res);
     });
@@ -103,15 +108,18 @@ function requestHeaders({ method, headers }: IncomingMessage, hasBody: boolean):
   return passed;
 }
 
-function relay(answer: IncomingMessage, res: ServerResponse): void {
+function relay(answer: IncomingMessage, res: ServerResponse, firstPage: FirstPage | null): void {
   if (res.destroyed) return void answer.destroy();
-  for (const [name, value] of Object.entries(withoutHopByHop(answer.headers))) {
+  const shape = firstPage?.shape(answer);
+  const headers = { ...withoutHopByHop(answer.headers), ...shape?.headers };
+  if (shape) delete headers['content-length'];
+  for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) res.setHeader(name, value);
   }
   res.writeHead(answer.statusCode ?? 502);
-  if (answer.headers['content-length'] === undefined) res.flushHeaders(); // the first part of a stream may come late
+  if (headers['content-length'] === undefined) res.flushHeaders(); // the first part of a stream may come late
   // Ends `res` early when the answer does, so that the client sees that it is incomplete.
-  pipeline(answer, res, () => undefined);
+  pipeline([answer, ...(shape?.streams ?? []), res], () => undefined);
 }
 
 function withoutHopByHop(headers: http.IncomingHttpHeaders): OutgoingHttpHeaders {

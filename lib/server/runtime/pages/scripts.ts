@@ -8,6 +8,7 @@ import { log } from '@/lib/server/log';
 import { presentTime } from '@/lib/server/present-time';
 import type { Handler } from '../front-door';
 import { pathOf } from '../routes';
+import { accepts } from './accepts';
 
 /** Pages that an earlier version drew may be open for this long without a script of it missing. */
 const keptMs = 30 * 24 * 3_600_000;
@@ -34,17 +35,11 @@ export function withScripts(app: Handler, root: string, dataDir: string): Handle
     if (!scriptName.test(name)) return app(req, res);
     const isOwn = names.has(name);
     const found =
-      (acceptsBrotli(req) && (await scriptAt(path.join(isOwn ? own : kept, name), 'br'))) ||
+      (accepts(req, 'br') && (await scriptAt(path.join(isOwn ? own : kept, name), 'br'))) ||
       (!isOwn && (await scriptAt(path.join(kept, name))));
     return found ? send(found, req, res) : app(req, res);
   };
 }
-
-/** Browsers accept it over HTTPS alone. */
-const acceptsBrotli = ({ headers }: IncomingMessage): boolean =>
-  String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((one) => /^\s*br\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/.test(one));
 
 type Script = { file: string; type: string; size: number; encoding: 'br' | null };
 
