@@ -10,7 +10,7 @@ test('beyond its bound a map forgets what was set longest ago', () => {
   ]);
 });
 
-test('what is forgotten for want of room is handed over; what is taken out or replaced isn’t', () => {
+test('entries evicted for room are handed over; removed and replaced ones are not', () => {
   const evicted: number[] = [];
   const map = new BoundedMap<string, number>(1, (value) => evicted.push(value));
   map.set('a', 1).set('a', 2).set('b', 3);

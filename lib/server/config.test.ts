@@ -38,7 +38,7 @@ test('a ZIP file may hold as much as a share, unless less is set', () => {
   expect(parsing({ ZIP_MAX_SIZE: 'all' })).toThrow('ZIP_MAX_SIZE is "all" but must be a size');
 });
 
-test('what uploads leave free is a part of the disk or a size', () => {
+test('the space uploads leave free is a part of the disk or a size', () => {
   const floor = (MIN_FREE_DISK: string) =>
     parseConfig({ MIN_FREE_DISK } as unknown as NodeJS.ProcessEnv).MIN_FREE_DISK;
   expect(floor('')).toEqual({ percent: 5, bytes: 10 * 1024 ** 3 });

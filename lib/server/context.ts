@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ErrorCode } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/http/scope';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import type { Config } from './config';
@@ -63,6 +64,8 @@ export type InboxLock = {
   hash: string | null;
   version: number | string;
   shareId?: string;
+  /** Names a proof that isn't the alias's, and what is said without it. */
+  proof?: { of: string; missing: ErrorCode };
 };
 
 export type AliasContext = Context & { alias: AliasPass };

@@ -27,7 +27,7 @@ function jobs(turns: FairTurns) {
   return { order, ask, finish };
 }
 
-test('who asks for everything gets what nobody else wants, and no more', async () => {
+test('a client that asks for everything gets only what nobody else wants', async () => {
   const { order, ask, finish } = jobs(new FairTurns({ running: 2, waiting: 20 }));
   const greedy = ask('greedy', 40);
   const others = Array.from({ length: 10 }, (_, n) => ask(`other ${n}`, 1)).flat();

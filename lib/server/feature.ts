@@ -1,3 +1,4 @@
+import type { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import type { OtherAccess } from '@/lib/contract/settings';
 import type { SecretStore } from '@/lib/server/auth/stored-secret';
 import type { AliasPass, Context, UserContext } from '@/lib/server/context';
@@ -6,6 +7,8 @@ import type { FeatureJob, RepairTimes } from '@/lib/server/jobs/queue';
 import type { Listener } from '@/lib/server/journal/listener';
 import type { NotSent } from '@/lib/server/mail/mailer';
 import type { AccountMailName } from '@/lib/server/mail/templates/template';
+import type { Table, TableFormat } from '@/lib/server/services/delivery/table';
+import type { InboxFiles } from '@/lib/server/services/file/selection';
 import type { ReadContent } from '@/lib/server/services/notice/account-content';
 import type { Notice } from '@/lib/server/services/notice/bundle';
 
@@ -26,11 +29,18 @@ export type Feature = {
   aliasPass?: (db: PrismaClient, given: string, now: Date) => Promise<AliasPass | null>;
   /** Takes own rows of an alias along when it gets another ID. */
   renameAlias?: (tx: Prisma.TransactionClient, ids: { from: string; to: string }) => Promise<unknown>;
+  /** Files of an alias that come as one ZIP, and its tables, by the names of their calls. */
+  archives?: OfByteCall<(ctx: UserContext, asked: AskedOfAlias) => Promise<InboxFiles>>;
+  tables?: OfByteCall<(ctx: UserContext, asked: AskedOfAlias, format: TableFormat) => Promise<Table>>;
   /** The name of each file in an account's own data, and what is in it. */
   ownData?: (ctx: UserContext) => Record<string, AsyncIterable<unknown>>;
   /** Of its own tables. */
   repairTimes?: RepairTimes;
 };
+
+type OfByteCall<T> = Partial<Record<keyof typeof allBytePaths, T>>;
+
+export type AskedOfAlias = { aliasId: string; query: URLSearchParams };
 
 /** Lets somebody in or tells somebody of an account, beside its password and sessions. */
 type AccountAccess = {

@@ -11,6 +11,7 @@ import { log } from './log';
 import { runJobSoon } from './run-job-soon';
 import { closeFrontDoor, createFrontDoor } from './runtime/front-door';
 import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
+import { firstPages } from './runtime/pages/first-page';
 import { type Pages, type StartingPages, startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
 import { withScripts } from './runtime/pages/scripts';
@@ -79,7 +80,7 @@ async function serve(
 ): Promise<void> {
   node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
   node.pages = pages;
-  node.app = withScripts(passOnTo(pages), config().ROOT, config().DATA_DIR);
+  node.app = withScripts(passOnTo(pages, firstPages(config().ROOT)), config().ROOT, config().DATA_DIR);
   followSettings(system, (stored) => {
     pages.setStored(stored);
     runJobSoon(system(), 'send notices'); // mails may wait for a mail server

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainError } from './plain-error';
 
-test('of a driver’s failure the log gets kind and place, never the values of the statement', () => {
+test('the log of a driver’s failure has kind and place, never the values of the statement', () => {
   const driver = Object.assign(new Error('duplicate key value violates unique constraint "Alias_pkey"'), {
     code: '23505',
     detail: 'Key (id)=(my-secret-alias) already exists.',

@@ -7,7 +7,7 @@ import { openContext, userContext } from '@/testing/service/context';
 import { callerOf } from './caller';
 import { hashPassword } from './password';
 import { sessionIdleMs } from './session-rows';
-import { seal } from './tokens';
+import { issueToken } from './tokens';
 
 const password = 'correct horse';
 /** Tokens carry real time, so these tests run by the real clock. */
@@ -70,7 +70,7 @@ test('a stale header does not shut out a good cookie', async () => {
 test('garbled, foreign and overdue tokens are nobody’s', async () => {
   const { ctx, viewer, token } = await signInPerson();
   const later = new Date(Date.now() + sessionIdleMs(false) + 1000);
-  const visit = await seal('visit', { sid: viewer.sessionId }, later, now());
+  const visit = await issueToken('visit', { sid: viewer.sessionId }, later, now());
   const elsewhere = `${token.slice(0, -8)}${[...token.slice(-8)].reverse().join('')}`;
   for (const bad of ['', 'x', elsewhere, `${token}x`, visit]) {
     expect(await callerOf(ctx.db, byHeader(bad), now())).toBeNull();
@@ -121,7 +121,7 @@ test('a session ends after ninety days, however fresh its token', async () => {
   expect(await callerOf(ctx.db, byHeader(last), almost)).not.toBeNull();
 });
 
-test('who stays signed in may be away for a month; others for minutes', async () => {
+test('a session that is kept may be idle for a month, any other for minutes', async () => {
   const kept = await signInPerson(true);
   const other = await signInPerson();
   const lunch = new Date(Date.now() + 11 * 60_000);
@@ -156,7 +156,7 @@ test('a token that lasts longer than its session was refreshed for opens nothing
   const { ctx, viewer } = await signInPerson();
   const lapsed = new Date(Date.now() + sessionIdleMs(false) + 1000);
   const until = new Date(lapsed.getTime() + 60_000);
-  const token = await seal('session', { sid: viewer.sessionId }, until, now());
+  const token = await issueToken('session', { sid: viewer.sessionId }, until, now());
   expect(await callerOf(ctx.db, byHeader(token), now())).not.toBeNull();
   expect(await callerOf(ctx.db, byHeader(token), lapsed)).toBeNull();
 });

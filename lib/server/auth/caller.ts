@@ -11,10 +11,10 @@ import { isLive, lacksFactor } from './session-rows';
 import {
   type Carrier,
   looksLikeAccessToken,
+  openToken,
   readAccessToken,
   type SessionCredential,
   tokensOf,
-  unseal,
 } from './tokens';
 
 /** Not proof of a session by itself: see `isSignedIn`. */
@@ -64,7 +64,7 @@ export async function wasOfLeaver(db: PrismaClient, headers: RequestHeaders, now
 /** Ignores access tokens in cookies, which carry sessions only. */
 async function credentialFrom(carrier: Carrier, token: string, now: Date): Promise<SessionCredential | null> {
   if (looksLikeAccessToken(token)) return carrier === 'header' ? readAccessToken(token) : null;
-  const claims = await unseal('session', token, now);
+  const claims = await openToken('session', token, now);
   return claims && { sessionId: String(claims.sid), secretHash: null };
 }
 

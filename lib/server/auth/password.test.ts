@@ -26,7 +26,7 @@ test('NUL is in no password, for some ways to hash read no further', async () =>
   await expect((async () => hashPassword('x\0'))()).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
-test('what differs only behind the 72nd byte is another password', async () => {
+test('passwords that differ only after the 72nd byte are different', async () => {
   const long = 'x'.repeat(100);
   expect(await verifyPassword(await hashPassword(`${long}a`), `${long}b`)).toBe(false);
 });
@@ -102,6 +102,7 @@ const kinds: [name: string, hash: () => Promise<string> | string][] = [
   ],
   ['Plik', () => plik('plik')],
   ['Plik with a login of its own', () => plik('ku$nde ä')],
+  ['several, of which the first is like ours', async () => `${await hashPassword(password)} ${plik('a')}`],
 ];
 
 test.each(kinds)('a hash of %s verifies as it is and is renewed as ours', async (_name, make) => {
@@ -133,14 +134,14 @@ test.each([
   expect(await verifyPassword(hash, '')).toBe(false);
 });
 
-test('of several hashes one password must open all', async () => {
+test('a password must open all of several hashes', async () => {
   const hash = (text: string) => argon2.hash(text, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
   expect(await verifyPassword([await hash('a'), await hash('a')].join(' '), 'a')).toBe(true);
   expect(await verifyPassword([await hash('a'), await hash('b')].join(' '), 'a')).toBe(false);
   expect(await verifyPassword([await hash('a'), await hash('b')].join(' '), 'b')).toBe(false);
 });
 
-test('who signs in with a password from elsewhere has one of ours from then on', async () => {
+test('an imported password is hashed anew at the first sign-in', async () => {
   const { db, viewer } = await userContext({ passwordHash: await bcrypt.hash(password, 4) });
   await signIn(openContext(), { account: viewer.login, password });
   const { passwordHash } = await db.account.findUniqueOrThrow({ where: { id: viewer.id } });

@@ -25,22 +25,22 @@ const tagBytes = 16;
  * Encrypts a secret for the database. The text begins with the id of its key; `owner` is the id of the row that it
  * belongs to, so that it can't be moved to another one.
  */
-export function sealStored(purpose: StoredPurpose, owner: string, secret: string): string {
+export function encryptSecret(purpose: StoredPurpose, owner: string, secret: string): string {
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, keyOf(purpose, authSecret()), iv).setAAD(Buffer.from(owner));
   const sealed = [iv, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()];
   return `${storedPrefix(purpose)}${Buffer.concat(sealed).toString('base64url')}`;
 }
 
-/** Begins all that `sealStored` returns under the present AUTH_SECRET. */
+/** Begins all that `encryptSecret` returns under the present AUTH_SECRET. */
 export const storedPrefix = (purpose: StoredPurpose): string => `${keyIdOf(purpose, authSecret())}.`;
 
-/** Begins all that `openStored` can open. */
+/** Begins all that `decryptSecret` can open. */
 export const openedPrefixes = (purpose: StoredPurpose): string[] =>
   authSecrets().map((secret) => `${keyIdOf(purpose, secret)}.`);
 
 /** Returns null for a text that is damaged, of another row, or sealed under neither AUTH_SECRET nor AUTH_SECRET_OLD. */
-export function openStored(purpose: StoredPurpose, owner: string, text: string): string | null {
+export function decryptSecret(purpose: StoredPurpose, owner: string, text: string): string | null {
   const [keyId, body = ''] = text.split('.');
   const bytes = Buffer.from(body, 'base64url');
   const secret = authSecrets().find((each) => keyId === keyIdOf(purpose, each));

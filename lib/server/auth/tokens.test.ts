@@ -10,7 +10,7 @@ test('an access token has the form that scanners for secrets look for, and leads
   expect(readAccessToken(token)).toEqual({ sessionId, secretHash });
 });
 
-test('what is cut off, longer, changed or glued to something is none', () => {
+test('a token that is cut off, extended or changed is refused', () => {
   const { token } = newAccessToken();
   const other = token.endsWith('0') ? '1' : '0';
   for (const text of [token.slice(0, -1), `${token}0`, ` ${token}`, token.slice(0, -1) + other, 'slw_', '']) {

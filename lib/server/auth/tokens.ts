@@ -25,7 +25,7 @@ export async function sealSessionToken(
   now: Date,
 ): Promise<SessionToken> {
   const until = new Date(now.getTime() + sessionIdleMs(isKept));
-  const token = await seal('session', { sid: sessionId }, until, now);
+  const token = await issueToken('session', { sid: sessionId }, until, now);
   return { token, validMs: config().SESSION_VALID };
 }
 
@@ -52,8 +52,8 @@ export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: st
 
 export const hasToken = (headers: RequestHeaders): boolean => tokensOf(headers).length > 0;
 
-/** Each purpose has its own key, so that no sealed value passes for another. */
-type SealPurpose =
+/** Each purpose has its own key, so that no token passes for one of another. */
+type TokenPurpose =
   | 'session'
   | 'visit'
   | 'visitKey'
@@ -67,16 +67,21 @@ type SealPurpose =
   | 'factorSetup';
 export const visitMs = 4 * 3600 * 1000;
 
-type SealedClaims = Record<string, string | number>;
+type TokenClaims = Record<string, string | number>;
 
 /** By how much the clocks of two machines may be apart. */
 export const containerSlackSeconds = 24 * 3600;
 
 /**
- * Encrypts and signs claims (JWE, A256GCM) in a text that fits into a header or cookie. NextAuth seals its cookie the
+ * Encrypts and signs claims (JWE, A256GCM) in a text that fits into a header or cookie. NextAuth makes its cookie the
  * same way, for the purpose 'session'.
  */
-export const seal = (purpose: SealPurpose, claims: SealedClaims, until: Date, now: Date): Promise<string> =>
+export const issueToken = (
+  purpose: TokenPurpose,
+  claims: TokenClaims,
+  until: Date,
+  now: Date,
+): Promise<string> =>
   encode({
     token: { ...claims, until: until.getTime() },
     secret: authSecret(),
@@ -86,27 +91,27 @@ export const seal = (purpose: SealPurpose, claims: SealedClaims, until: Date, no
   });
 
 /** Returns null for a text that is forged, garbled, expired or of another purpose. */
-export async function unseal(purpose: SealPurpose, text: string, now: Date): Promise<SealedClaims | null> {
+export async function openToken(purpose: TokenPurpose, text: string, now: Date): Promise<TokenClaims | null> {
   const claims = openedCache.get(keyOf(purpose, text)) ?? (await decrypt(purpose, text));
   return claims && Number(claims.until) > now.getTime() ? claims : null;
 }
 
 /** Saves decrypting, the largest cost of a small request. Whether a session still counts is looked up each time. */
-const openedCache = new BoundedMap<string, SealedClaims>(2_000);
+const openedCache = new BoundedMap<string, TokenClaims>(2_000);
 
-const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${authSecrets().join(' ')}`;
+const keyOf = (purpose: TokenPurpose, text: string) => `${purpose} ${text} ${authSecrets().join(' ')}`;
 
-async function decrypt(purpose: SealPurpose, text: string): Promise<SealedClaims | null> {
+async function decrypt(purpose: TokenPurpose, text: string): Promise<TokenClaims | null> {
   for (const secret of authSecrets()) {
     const claims = await decode({ token: text, secret, salt: saltOf(purpose) }).catch(() => null);
     if (!claims) continue;
-    openedCache.set(keyOf(purpose, text), claims as SealedClaims);
-    return claims as SealedClaims;
+    openedCache.set(keyOf(purpose, text), claims as TokenClaims);
+    return claims as TokenClaims;
   }
   return null;
 }
 
-const saltOf = (purpose: SealPurpose) => (purpose === 'session' ? '' : purpose);
+const saltOf = (purpose: TokenPurpose) => (purpose === 'session' ? '' : purpose);
 
 export function authSecret(): string {
   const { AUTH_SECRET } = config();

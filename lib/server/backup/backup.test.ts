@@ -69,7 +69,7 @@ async function readContent(name: string): Promise<Map<string, string>> {
   return found;
 }
 
-test('what is deleted while a backup is made is in it whole, and goes from the disk afterwards', async () => {
+test('files deleted during a backup are in it whole, and leave the disk afterwards', async () => {
   const ids = [await createFile('first'), await createFile('second')];
   let reads = 0;
   const read: Storage['read'] = async function* (id, range) {
@@ -128,7 +128,7 @@ test('a second backup at the same time is refused, and leaves nothing behind', a
   expect(fs.readdirSync(root).filter((name) => name.startsWith('c.'))).toEqual([]);
 });
 
-test('one that was killed is waited for until its lease ends', async () => {
+test('a backup that was killed is waited for until its lease ends', async () => {
   const leaseUntil = new Date(Date.now() + 1_000);
   await ctx.db.job.update({
     where: { name: 'remove bytes' },

@@ -49,7 +49,7 @@ const restored = {
   ),
 };
 
-test('what was restored takes the place of what was there, which goes aside', async () => {
+test('restored data replace those of before, which are kept aside', async () => {
   const dataDir = await createVerifiedRestore();
   expect(activateStaging(dataDir)).toEqual([path.join(dataDir, 'replaced')]);
   expect(readContent(dataDir)).toEqual(restored);

@@ -27,7 +27,7 @@ const preset: Record<string, string | undefined> = {
   MAX_ALIAS_BYTES: '500M',
   MAX_VALIDITY: '1 hour',
   DEFAULT_VALIDITY: '1 hour',
-  UPLOAD_TTL: '1 hour',
+  UPLOAD_TTL: '5 minutes',
   CLEANUP_GRACE: '0 seconds',
   ANNOUNCEMENT_KIND: 'warning',
   ANNOUNCEMENT_FROM: undefined,

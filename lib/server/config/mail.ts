@@ -42,7 +42,7 @@ export const mailVariables = {
     .transform((text, check) => mailAddress(text) ?? refuse(check, 'an address such as abuse@example.org'))
     .optional()
     .describe(
-      'Where reports about shared links are emailed to. If you don’t set it, links have no **Report** button.',
+      'Where reports about shared links and requests are emailed to. If you don’t set it, they have no **Report** button.',
     )
     .meta({ example: '', kind: 'address' }),
   MAIL_LIST_ID: z

@@ -59,7 +59,7 @@ test.each([
   expect(inEnvironment(name)).toEqual([]);
 });
 
-test('what compose files read beside ours is none of our business', () => {
+test('variables that compose files read beside ours are not reported', () => {
   for (const name of ['POSTGRES_PASSWORD', 'COMPOSE_PROJECT_NAME', 'COMMIT', 'S3_KEY', 'S3_SECRET', 'TZ'])
     expect(inFile(name)).toEqual([]);
 });

@@ -23,7 +23,7 @@ const byIssuer = {
 };
 const providers = (...list: object[]) => ({ OAUTH_PROVIDERS: JSON.stringify(list) });
 
-test('without a word nothing but the form is on', () => {
+test('with no setting, the password form is the only way to sign in', () => {
   expect(parse({})).toMatchObject({
     OAUTH_PROVIDERS: [],
     OAUTH_AUTO_REDIRECT: true,

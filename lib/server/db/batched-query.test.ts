@@ -27,7 +27,7 @@ beforeEach(() => {
   statements = [];
 });
 
-test('who comes in the same moment is asked for together, and each gets an own answer', async () => {
+test('requests of the same moment share one statement, and each gets its own answer', async () => {
   const asking = recordingQuery();
   const answers = Promise.all([asking(db, 'one', 'a'), asking(db, 'one', 'b'), asking(db, 'one', 'c')]);
   (await nthStatement(0)).end();

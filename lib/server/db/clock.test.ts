@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seal, unseal } from '@/lib/server/auth/tokens';
+import { issueToken, openToken } from '@/lib/server/auth/tokens';
 import { config } from '@/lib/server/config';
 import { presentTime, setClockOffset } from '@/lib/server/present-time';
 import { followClock } from './clock';
@@ -47,9 +47,9 @@ test.each([
   async (here, there) => {
     await becomeNode(here);
     const now = presentTime();
-    const text = await seal('visit', { sid: 'x' }, new Date(now.getTime() + 8 * minute), now);
+    const text = await issueToken('visit', { sid: 'x' }, new Date(now.getTime() + 8 * minute), now);
     await becomeNode(there);
-    expect(await unseal('visit', text, presentTime())).toMatchObject({ sid: 'x' });
-    expect(await unseal('visit', text, new Date(presentTime().getTime() + 9 * minute))).toBeNull();
+    expect(await openToken('visit', text, presentTime())).toMatchObject({ sid: 'x' });
+    expect(await openToken('visit', text, new Date(presentTime().getTime() + 9 * minute))).toBeNull();
   },
 );

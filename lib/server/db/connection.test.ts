@@ -8,7 +8,7 @@ import { ConnectFailure, Connection } from './connection';
 import { isOutage } from './errors';
 import { PrismaClient } from './generated/client';
 
-test('what was answered as done is there, also after a statement that nobody ended', async () => {
+test('an acknowledged write is stored, even after a statement that never ended', async () => {
   const pooled = await pooledDatabase();
   const other = new pg.Client({ connectionString: config().DATABASE_URL });
   await other.connect();

@@ -5,10 +5,17 @@ import { applySessionSettings } from './connection';
 import { hasServerMoved, isLockTimeout, isOutage } from './errors';
 import type { Prisma, PrismaClient } from './generated/client';
 
-const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
+/** Of the process, as its client is: bundles have this module once each. */
+const shared = globalThis as typeof globalThis & {
+  slipwayPools?: WeakMap<Prisma.TransactionClient, pg.Pool>;
+  slipwayDedicated?: WeakSet<pg.ClientBase>;
+};
+shared.slipwayPools ??= new WeakMap();
+shared.slipwayDedicated ??= new WeakSet();
+const pools = shared.slipwayPools;
 
 /** Not behind a pooler, so that prepared statements last. */
-const dedicated = new WeakSet<pg.ClientBase>();
+const dedicated = shared.slipwayDedicated;
 
 /**
  * Forces index lookups, because a plan made while a table is small must not scan it later. Generic plans, because
@@ -37,6 +44,9 @@ export async function closePool(db: PrismaClient): Promise<void> {
   await pools.get(db)?.end();
   pools.delete(db);
 }
+
+/** False after `closePool`, where a statement would connect anew. */
+export const hasPool = (db: PrismaClient): boolean => pools.has(db);
 
 const names = new Map<string, string>();
 

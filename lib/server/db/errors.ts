@@ -70,9 +70,10 @@ export const isMissingReference = (error: unknown): boolean => isCode(error, 'P2
 export const isRawMissingReference = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '23503';
 
-/** Only the caller's own account is read by a query that requires a row. */
+/** Only the caller's own account is read by a query that requires a row, and owns what the caller makes. */
 export const isAccountGone = (error: unknown): boolean =>
-  isCode(error, 'P2025') && (error as Prisma.PrismaClientKnownRequestError).meta?.modelName === 'Account';
+  (isCode(error, 'P2025') && (error as Prisma.PrismaClientKnownRequestError).meta?.modelName === 'Account') ||
+  (isMissingReference(error) && /_ownerId_fkey\b/.test((error as Error).message));
 
 /** True when a value was refused, not for outages or contention. */
 export const isRefusedValue = (error: unknown): boolean =>

@@ -16,9 +16,9 @@ export const whereVisible = { ...whereArrived, scan: { not: 'infected' } } as co
 /** Of what is visible, what may leave: nothing that still waits for its scan. Every way out asks it or `scan`. */
 export const canLeave = Prisma.sql`(${hasArrived} AND f."scan" NOT IN ('infected', 'pending'))`;
 
-/** Of a share: none of its files waits for its scan. */
+/** Of a share: none of its files waits for its scan. The alias is one that no caller names. */
 export const isChecked = (shareId: Prisma.Sql): Prisma.Sql => Prisma.sql`NOT EXISTS (
-  SELECT FROM "File" c WHERE c."shareId" = ${shareId} AND c."scan" = 'pending')`;
+  SELECT FROM "File" unchecked WHERE unchecked."shareId" = ${shareId} AND unchecked."scan" = 'pending')`;
 
 /**
  * Tells whether file `f`, which is looked up by id, belongs to the share. IS TRUE rules out indexes: with old statistics

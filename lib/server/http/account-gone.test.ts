@@ -3,7 +3,7 @@ import { getPreferences, setPreferences } from '@/lib/server/services/settings/p
 import { userContext } from '@/testing/service/context';
 import { refusalOf } from './refusal';
 
-test('who was deleted in the middle of a request is nobody any more, and that is no failure of ours', async () => {
+test('a person deleted during a request becomes a stranger, and the answer is no server error', async () => {
   const ctx = await userContext();
   await ctx.db.account.delete({ where: { id: ctx.viewer.id } });
   const request = { method: 'POST', url: '/api/v2/sec/settings/preferences', headers: new Headers() };

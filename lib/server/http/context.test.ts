@@ -14,7 +14,7 @@ async function requestOf(admin: boolean) {
   return { viewer, request: { method: 'GET', headers: new Headers({ [headerNames.auth]: token }) } };
 }
 
-test('what is for admins is refused to everybody else', async () => {
+test('a call for admins is refused to everybody else', async () => {
   const admin = await requestOf(true);
   expect((await contextFor(admin.request, 'admin')).viewer).toEqual(admin.viewer);
 

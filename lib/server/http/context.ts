@@ -151,7 +151,7 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
   });
   if (pass.isAlbumShut) throw new AppError('alias.notUsable');
   checkUploadTime(pass.form, context.now);
-  await checkInboxPassword(context, pass, inboxProofOf(headers, pass.id));
+  await checkInboxPassword(context, pass, inboxProofOf(headers, pass.lock?.proof?.of ?? pass.id));
   return pass;
 }
 

@@ -73,7 +73,7 @@ test('access tokens and accounts of providers go on where a factor is demanded',
   expect(await opened(external)).toEqual(open);
 });
 
-test('who is remembered as let in is out with the next statement once the factor is gone', async () => {
+test('a remembered caller is refused at the next statement once the factor is gone', async () => {
   const { caller, opened, setUp, runAsUser } = await serverWith('all');
   const person = await caller();
   await setUp(person);

@@ -29,7 +29,7 @@ test('where there is https, browsers are told to stay there, and secrets go no o
   for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=(Strict|Lax)$/);
 });
 
-test('without https nothing asks for it', async () => {
+test('without https, no answer demands it', async () => {
   const { headers, cookies } = await headersAt('http://localhost:3000');
   for (const answer of headers) expect(answer).not.toHaveProperty('Strict-Transport-Security');
   for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=(Strict|Lax)$/);

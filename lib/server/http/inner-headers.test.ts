@@ -7,7 +7,7 @@ import { clientAddress, innerHeaders, proxyPersonOf } from './inner-headers';
 const proxies = ['10.0.0.0/8', '192.0.2.10', '2001:db8:ff::/48'];
 const addressOf = (socket: string, forwarded?: string) => clientAddress(socket, forwarded, proxies);
 
-test('without proxies the connection is who is calling, whatever it says', () => {
+test('without trusted proxies, the connection is the caller, whatever the headers say', () => {
   expect(clientAddress('203.0.113.7', '198.51.100.1', [])).toBe('203.0.113.7');
 });
 
@@ -25,7 +25,7 @@ test('IPv4 in the clothes of IPv6, ports and brackets are seen through', () => {
   expect(addressOf('2001:db8:ff::1', '[2001:db8::7]:443')).toBe('2001:db8::7');
 });
 
-test('what is no address ends the reading at the last one that was', () => {
+test('reading the forwarded addresses ends at the first that is none', () => {
   expect(addressOf('10.0.0.1')).toBe('10.0.0.1');
   expect(addressOf('10.0.0.1', '203.0.113.7, unknown')).toBe('10.0.0.1');
   expect(addressOf('10.0.0.1', '203.0.113.7, "; DROP TABLE')).toBe('10.0.0.1');

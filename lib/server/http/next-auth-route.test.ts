@@ -33,7 +33,7 @@ async function person() {
   return { ctx, form: { account: ctx.viewer.login, password } };
 }
 
-test('who proves the form and knows the password is signed in, whatever else comes along', async () => {
+test('the right password and form token sign in, whatever else the request carries', async () => {
   const { ctx, form } = await person();
   const { cookie, csrfToken } = await proof();
   const hostile = `next-auth.callback-url=x; ${cookieNames.auth}=${'x'.repeat(8_000)}; ${cookie}`;

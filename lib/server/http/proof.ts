@@ -41,6 +41,11 @@ export const inboxProofOf = (headers: RequestHeaders, aliasId: string): InboxPro
   cookie: cookiesOf(headers, inboxCookieName(aliasId)),
 });
 
+export const inboxCookiesIn =
+  (headers: RequestHeaders) =>
+  (aliasId: string): readonly string[] =>
+    cookiesOf(headers, inboxCookieName(aliasId));
+
 /** Hashed, because IDs contain characters that cookie names can't. */
 export const inboxCookieName = (aliasId: string): string =>
   `${cookieNames.inbox}-${createHash('sha256').update(aliasId).digest('hex').slice(0, 16)}`;

@@ -75,7 +75,7 @@ test('a size in a refusal is written as the caller’s language writes it', () =
   expect(said('en')).toContain('1.50G');
 });
 
-test('what nobody foresaw is 500 and keeps its secrets', () => {
+test('an unforeseen error is 500 and reveals nothing', () => {
   const { status, body } = refusalOf(new Error('password is hunter2'), request());
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('hunter2');

@@ -35,7 +35,7 @@ test.each(scopes)('with the scope %s, that opens and nothing else does', async (
   }
 });
 
-test('what names no scope is beyond every access token', async () => {
+test('a call without a scope is closed to every access token', async () => {
   const { request } = await tokenOf([...scopes], [], true);
   for (const access of ['user', 'admin'] as const) {
     await expect(contextFor(request(), access)).rejects.toMatchObject({ code: 'token.notAllowed' });

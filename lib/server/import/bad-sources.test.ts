@@ -42,7 +42,7 @@ async function itemsOf(source: ImportSource): Promise<SourceItem[]> {
 }
 
 describe.each(inFiles)('%s', (product) => {
-  test('what isn’t there, is no database or is another product’s is refused by name', async () => {
+  test('a missing source, one that is no database and one of another product are refused by name', async () => {
     const copy = copyOf(product);
     const database = path.join(copy, files[product]);
     await expect(open(product, path.join(copy, 'none'))).rejects.toThrow('none doesn’t exist');
@@ -119,7 +119,7 @@ test('a folder that is not PsiTransfer’s is refused; an empty one is empty', a
   await expect(open('psitransfer', from)).rejects.toThrow('is not PsiTransfer’s');
 });
 
-test('one damaged JSON file of PsiTransfer stops no other, and a disk’s own folder is none of its buckets', async () => {
+test('one damaged JSON file of PsiTransfer stops no other, and a disk’s own folder is not taken for a bucket', async () => {
   const from = path.join(copyOf('psitransfer'), 'data');
   fs.mkdirSync(path.join(from, 'lost+found'));
   fs.mkdirSync(path.join(from, 'odd-bucket'));

@@ -49,7 +49,7 @@ test.each(damages)('a dry run counts a file out that %s, as the import does', as
   expect(files(dry)).toHaveLength(files(sound).length + 1);
 });
 
-test('of damaged files a dry run says what the import then says', async () => {
+test('a dry run reports damaged files as the import does', async () => {
   damage = damages[1]?.[1] ?? damage;
   const dry = await sample.run(true);
   const real = await sample.run(false);

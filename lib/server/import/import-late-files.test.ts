@@ -72,7 +72,7 @@ test.each([
   expect((await undoImport(sample.ctx, 'pingvin', false)).skipped).toEqual([]);
 });
 
-test('what was deleted here stays deleted, and what was changed here counts as changed', async () => {
+test('shares deleted here stay deleted, and those changed here count as changed', async () => {
   const { db } = sample.ctx;
   change = absent;
   await sample.run(false);

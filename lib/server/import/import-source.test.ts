@@ -62,7 +62,7 @@ test('a file that is written to has another stamp', () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('what expired longer ago than CLEANUP_GRACE stays behind, unless all is asked for', async () => {
+test('shares that expired longer ago than CLEANUP_GRACE are left out, unless all are asked for', async () => {
   const expired = sample.expected.shares.find(({ state }) => state === 'expired');
   const { ctx } = sample;
   sample.ctx = { ...ctx, config: { ...ctx.config, CLEANUP_GRACE: 0 } };

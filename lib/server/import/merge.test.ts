@@ -31,7 +31,7 @@ test('with --merge an account joins the one of its login that is here, which sta
   expect(await db.share.count()).toBe(0);
 });
 
-test('without it nobody is joined', async () => {
+test('an import without --merge joins nobody to an existing account', async () => {
   const { db } = sample.ctx;
   const { remarks } = await sample.run(false);
   const ours = await db.account.findUniqueOrThrow({ where: { login: 'tomasz' } });

@@ -67,7 +67,7 @@ test.each([
   expect((await readClock(ctx, Date.now())).state).toBe('right');
 });
 
-test('what has ended by a clock that an admin confirms is deleted', async () => {
+test('records that ended by a clock an admin confirmed are deleted', async () => {
   const { ctx, runJobs, hasShare } = await installation();
   setClock(truth + 30 * day);
   await runJobs();
@@ -87,7 +87,7 @@ test('a server that was off for a weekend goes on by itself', async () => {
   expect(await hasShare()).toBe(false);
 });
 
-test('what a clock that was ahead has put off is due once it is right', async () => {
+test('jobs that a fast clock postponed are due once it is right', async () => {
   const { ctx } = await installation();
   const far = new Date(truth + 10 * year);
   await ctx.db.job.create({ data: { name: 'sum tally', dueAt: far, leaseHolder: 'dead', leaseUntil: far } });
@@ -96,7 +96,7 @@ test('what a clock that was ahead has put off is due once it is right', async ()
   expect(await dueJobs(ctx.db, newId())).toContain('sum tally');
 });
 
-test('what is written while the clock is behind is no older than what was there before', async () => {
+test('rows written while the clock is behind are no older than those before', async () => {
   const { ctx } = await installation();
   await updateTimeFloor(ctx);
   setClock(0);

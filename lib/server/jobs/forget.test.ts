@@ -16,7 +16,7 @@ import {
 
 const day = 24 * 3600 * 1000;
 
-test('what is older than the retention is forgotten, and counters whose window is over', async () => {
+test('records older than the retention go, and so do counters whose window is over', async () => {
   const { db, remove } = await ownDatabase();
   const ctx = await userContext({ db });
   const limited = { ...ctx, config: { ...ctx.config, AUDIT_RETENTION: 2 * day } };
@@ -83,7 +83,7 @@ test('a sign-in that waits for its code goes once its time is over', async () =>
   await remove();
 });
 
-test('what programs asked for goes once nobody can answer it any more', async () => {
+test('a program’s request goes once nobody can answer it any more', async () => {
   const { db, remove } = await ownDatabase();
   const ctx = await userContext({ db });
   const scopes = ['read'];

@@ -9,8 +9,8 @@ import { refundUnarrived } from '@/lib/server/services/upload/remove';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 
 /**
- * Deletes files whose upload made no progress for UPLOAD_TTL. Uploads with all bytes are left to
- * `finishUploads`.
+ * Deletes files whose upload made no progress for UPLOAD_TTL, and parts that nobody joined. Other uploads with all bytes
+ * are left to `finishUploads`.
  */
 export async function dropStaleUploads(ctx: Context): Promise<number> {
   let dropped = 0;
@@ -112,11 +112,13 @@ async function* uploadsInBatches(
   for (let last = ''; ; ) {
     const uploads = await db.upload.findMany({
       where: { fileId: { gt: last }, ...(until && { expiresAt: { lte: until } }) },
-      select: { fileId: true, offsetBytes: true },
+      select: { fileId: true, offsetBytes: true, isPartial: true },
       orderBy: { fileId: 'asc' },
       take: batch,
     });
-    const offsets = new Map(uploads.map(({ fileId, offsetBytes }) => [fileId, offsetBytes]));
+    const offsets = new Map(
+      uploads.map(({ fileId, offsetBytes, isPartial }) => [fileId, isPartial ? null : offsetBytes]),
+    );
     const files = await db.file.findMany({
       where: { id: { in: [...offsets.keys()] } },
       select: { id: true, shareId: true, sizeBytes: true },

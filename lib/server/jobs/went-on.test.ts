@@ -56,7 +56,7 @@ test('an upload that goes on while the clean-up comes to it stays, and its inbox
   expect(await counted()).toBe(megabyte);
 });
 
-test('for one that is given up its inbox gets back what never arrived', async () => {
+test('an inbox gets its room back when an upload is given up', async () => {
   const { db, fileId, counted, sweep } = await senderHalfway();
   expect(await sweep()).toBeGreaterThan(0);
   expect(await db.file.count({ where: { id: fileId } })).toBe(0);

@@ -106,7 +106,7 @@ test('a change that fails leaves no row', async () => {
   expect(await ctx.db.auditEvent.count({ where: { event: 'alias.create', actorId: ctx.viewer.id } })).toBe(0);
 });
 
-test('of an id that is a right, never more than half is written down', () => {
+test('at most half of an id that grants access is written down', () => {
   expect([redactedId('abcdefghijklmnop'), redactedId('inbox'), redactedId('')]).toEqual([
     'abcdef…',
     'in…',

@@ -50,7 +50,7 @@ test('a warning goes to the address of that moment', async () => {
   ]);
 });
 
-test('what holds now takes the place of a mail that waits', async () => {
+test('a mail that is waiting is replaced by the one that holds now', async () => {
   const { ctx, id: accountId } = await mailedUser();
   const { id: shareId } = await draftShare(ctx);
   const mail = { id: shareId, accountId };
@@ -88,7 +88,7 @@ test('a change fails with a listener that throws, and everybody hears of it or n
   expect(await rows()).toEqual({ audited: 0, mails: 0 });
 });
 
-test('what happens outside a change goes on when a listener throws', async () => {
+test('events outside a change go on when a listener throws', async () => {
   const { ctx, event, rows } = await mailedUser();
   await record(ctx, event, null, [...without('mail'), broken]);
   expect(await rows()).toEqual({ audited: 0, mails: 0 });

@@ -111,7 +111,7 @@ test('a download that comes while a mail is sent is in the next one', async () =
   expect(bodies()).toEqual([expect.stringContaining(': 1\n'), expect.stringContaining(': 1\n')]);
 });
 
-test('without a mail server nothing waits to be told', async () => {
+test('nothing waits to be mailed when no mail server is configured', async () => {
   const { owner, shareId, visitor, download } = await published();
   await setShareNotifications(owner, { shareId, first: true });
   visitor.mail = null;

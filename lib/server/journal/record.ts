@@ -3,6 +3,7 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { registeredFeatures } from '@/lib/server/registered-features';
+import { tellPages } from '@/lib/server/tell-pages';
 import { insertActivity } from './activity';
 import { auditRow, insertAudit, insertAuditOfEach } from './audit';
 import type { JournalEvent } from './event';
@@ -20,6 +21,7 @@ export async function record(
   tx: Prisma.TransactionClient | null = null,
   heardBy: readonly Listener[] = allListeners(),
 ): Promise<void> {
+  if (event.shareId !== undefined && event.outcome !== 'refused') tellPages(ctx, event.shareId);
   const write = (db: Prisma.TransactionClient) => {
     const source = Prisma.sql`"source"`;
     return db.$executeRaw`

@@ -14,13 +14,13 @@ test.each([
   expect(clientKey(address)).toBe(key);
 });
 
-test('who has no address is one client', () => {
+test('clients without an address are counted as one client', () => {
   expect([clientKey(null), clientKey('')]).toEqual(['unknown', 'unknown']);
 });
 
 const minute = 60_000;
 
-test('of a hundred who count at once each gets a number of its own', async () => {
+test('a hundred concurrent counts each get a number of their own', async () => {
   const ctx = openContext();
   await warmUp(ctx, 10);
   const key = ctx.newId();

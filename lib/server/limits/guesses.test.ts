@@ -26,7 +26,7 @@ test.each([
   expect(look(minutes)).toThrow(tooMany);
 });
 
-test('who guessed too much waits for the rest of the window and no longer, wherever the clock is set', async () => {
+test('a client that guessed too often waits for the rest of the window and no longer, even if the clock changes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const look = await guesser();
   vi.advanceTimersByTime(limits.unknownId.windowMs - 1);

@@ -34,9 +34,9 @@ export const limits = {
   reset: { max: 3, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Mails of new sign-ins per account: who has its password could else fill the mailbox. */
   signInMail: { max: 10, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
-  /** Reports of links per client, and of one share; beyond the latter they are dropped without a word. */
+  /** Reports of links per client, and of one share or inbox; beyond the latter they are dropped without a word. */
   report: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
-  reportShare: { max: 20, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
+  reportCase: { max: 20, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   device: { max: 30, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
   /**

@@ -56,7 +56,7 @@ test('everything else is text', () => {
   expect(html.match(/<title>.*<\/title>/)?.[0]).toContain('&lt;script&gt;');
 });
 
-test('what is not to be a link or a button stays in words', () => {
+test('text that must not become a link or button stays text', () => {
   const isLink = (link: string) => link === url;
   const isButton = (label: string) => label === 'View files';
   expect(bodyOf(`https://evil.example ${url}`, { isLink })).toBe(

@@ -53,7 +53,7 @@ test('a notice says that no person wrote it, and the list is named when it has a
   expect(sink.mails[0]?.raw).toMatch(/^List-Id: Slipway <files\.example\.org>\r$/im);
 });
 
-test('what the mail server says to a refused receiver is known, and the connection goes on', async () => {
+test('the mail server’s answer to a refused receiver is reported, and the connection goes on', async () => {
   const sink = await openSink();
   const mailer = mailerTo(sink.url);
   await expect(mailer.send({ ...mail, to: 'nobody@example.com' })).rejects.toMatchObject({

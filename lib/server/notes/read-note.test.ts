@@ -69,7 +69,7 @@ test('a line of very many blanks is read', async () => {
   expect(await readNote(`a${' '.repeat(60_000)}b\nc`)).not.toBeNull();
 });
 
-test('what was too much is not tried again', async () => {
+test('a note that was too long is not rendered again', async () => {
   const text = `${fill('1. ')}!`; // most of a minute on a fast machine
   expect(await readNote(text)).toBeNull();
   const began = performance.now();
@@ -82,7 +82,7 @@ test('ten visits of one link read its note once', async () => {
   for (const tree of others) expect(tree).toBe(first);
 });
 
-test('what nests without measure, or becomes too much, is left as it was written', async () => {
+test('a note that nests too deeply or grows too long is shown as written', async () => {
   expect(await readNote('> '.repeat(300))).toBeNull();
   expect(await readNote('*a* '.repeat(4_500))).toBeNull();
 });

@@ -9,6 +9,13 @@ test.each<[what: string, cause: unknown, line: string]>([
     new TypeError('fetch failed', { cause: coded('no route', 'EHOSTUNREACH') }),
     'EHOSTUNREACH: no route',
   ],
+  [
+    'what is behind a fetch that failed behind a failure of ours',
+    new Error('auth.providerAway', {
+      cause: new TypeError('fetch failed', { cause: coded('no route', 'EHOSTUNREACH') }),
+    }),
+    'EHOSTUNREACH: no route',
+  ],
   ['a code once', coded('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED'), 'connect ECONNREFUSED ::1:5432'],
   ['one line', coded('no\r\nway\0', 7), '7: no way'],
   ['text that was thrown', 'gone', 'gone'],

@@ -38,7 +38,7 @@ test.each([
   expect(mergedChange(change, was, now)).toEqual(merged);
 });
 
-test('what two have changed to different things is refused, with what is there now', () => {
+test('changes of two people to different values are refused with the present one', () => {
   const now = { ...read, name: 'C', on: false };
   expect(() => mergedChange({ ...read, name: 'B' }, read, now)).toThrow(
     expect.objectContaining({ code: 'request.changed', answer: { now: { name: 'C' } } }),

@@ -107,7 +107,7 @@ test('nothing is made larger than it is', async () => {
   }
 });
 
-test('what only calls itself a picture, is cut off, or is a drawing with words in it, is none', async () => {
+test('a file that only claims to be a picture, is cut off or contains text as drawing has none', async () => {
   const jpeg = await picture(800, 600).jpeg().toBuffer();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';

@@ -79,7 +79,7 @@ test('a mail shows it, too', async () => {
   expect(await sharp(photo as Buffer).metadata()).toMatchObject({ format: 'jpeg', width: 540, height: 360 });
 });
 
-test('one that lies about its size, is cut off or is scrambled is none', async () => {
+test('a HEIC file that lies about its size, is cut off or scrambled has no picture', async () => {
   const whole = await heicOf([picture(800, 600)]);
   for (const side of [60_000, 10_001, 0])
     expect(await decode(from(resized(whole, side))), `${side}`).toBe('undecodable');

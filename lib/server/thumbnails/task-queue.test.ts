@@ -15,7 +15,7 @@ function recordingQueue(limits = { requested: 2, background: 2 }) {
   return { queue, done, open, work };
 }
 
-test('what somebody waits for comes first, the latest before all; the rest in its order', async () => {
+test('the task somebody waits for comes first, the latest before all, the rest in order', async () => {
   const { queue, done, open, work } = recordingQueue();
   queue.enqueue('first', work('first'));
   queue.enqueue('b', work('b'));
@@ -27,7 +27,7 @@ test('what somebody waits for comes first, the latest before all; the rest in it
   expect(done).toEqual(['first', 'c', 'd', 'b', 'last']);
 });
 
-test('one errand is done once, however many ask, and a failure is nobody else’s', async () => {
+test('a task that several request runs once, and its failure affects no other', async () => {
   const { queue, done, open, work } = recordingQueue();
   const failing = queue.request('x', async () => {
     throw new Error('no');

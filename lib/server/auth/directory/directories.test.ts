@@ -183,7 +183,7 @@ test('the filter of the documents finds a person of Active Directory by login, p
     expect(await outcomeOf(over, account, right)).toMatchObject({ code: 'in' });
 });
 
-test('of two servers the second serves while the first is away, and the doctor names the first', async () => {
+test('the second directory serves while the first is away, and the doctor names the first', async () => {
   const login = newLogin();
   const [first, second] = [await imitate(lldap(login)), await imitate(lldap(login))];
   const over = { LDAP_URL: `${first.url}, ${second.url}` };

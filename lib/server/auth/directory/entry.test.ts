@@ -14,7 +14,7 @@ test.each([
   );
 });
 
-test('what somebody typed is filled in once, even if it looks like a place to fill', () => {
+test('typed text is filled in once, even if it looks like a placeholder', () => {
   expect(filledFilter('(&(uid={login})(member={dn}))', { login: '{dn}', dn: 'x' })).toBe(
     '(&(uid={dn})(member=x))',
   );

@@ -113,7 +113,7 @@ class Browser {
   }
 }
 
-test('of two tabs that begin, both come back to where they were going, in any order', async () => {
+test('two tabs that begin a sign-in both come back to where they were going, in any order', async () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -150,7 +150,7 @@ test('a browser that begins again and again keeps the latest few', async () => {
   expect(browser.isIn).toBe(true);
 });
 
-test('who goes back to the provider after signing in goes on, and a stranger doesn’t', async () => {
+test('going back to the provider after signing in works, and a stranger’s attempt fails', async () => {
   const browser = new Browser();
   const state = await browser.begin('/app/uploads');
   await browser.resume({ code: 'c', state });

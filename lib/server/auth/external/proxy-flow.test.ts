@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cookieNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
-import { unseal } from '@/lib/server/auth/tokens';
+import { openToken } from '@/lib/server/auth/tokens';
 import { openContext } from '@/testing/service/context';
 import { enterThroughProxy } from './proxy-flow';
 
@@ -24,7 +24,7 @@ test.each([
   expect(await liveOf(viewer.id)).toBe(1);
   const [pair = ''] = cookie.split(';');
   const token = pair.slice(cookieNames.auth.length + 1);
-  expect(await unseal('session', token, new Date())).toMatchObject({ sid: viewer.sessionId });
+  expect(await openToken('session', token, new Date())).toMatchObject({ sid: viewer.sessionId });
   const headers = new Headers({ cookie: pair });
   expect(await callerOf(ctx.db, headers, new Date())).toMatchObject({
     viewer: { login: user },

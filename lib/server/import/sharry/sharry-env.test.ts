@@ -43,7 +43,7 @@ test('each unknown key is named', () => {
   ]);
 });
 
-test('what Sharry does by default and Slipway doesn’t is said', () => {
+test('defaults of Sharry that Slipway doesn’t share are reported', () => {
   expect(convert('').read).toEqual({ SIGNUP_MODE: 'open' });
 });
 
@@ -59,7 +59,7 @@ test('only what differs is written: where it listens and how often it cleans up 
   ]);
 });
 
-test('what somebody has to add is named: a missing secret, and the password for invites', () => {
+test('missing settings are named: a secret, and the password for invites', () => {
   const { toDo } = convert(`sharry.restserver.backend {
     signup.mode = invite
     auth.oauth { aad { enabled = true, client-id = i }, git { enabled = true, client-id = i, client-secret = s } }

@@ -14,7 +14,11 @@ export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
 });
 
 /** `managedBy` as a condition on `"Share" s`, for frequent statements that bypass Prisma. */
-export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerId" = ${id} OR EXISTS (
+export const isManagedBy = ({
+  id,
+}: {
+  id: string | Prisma.Sql;
+}): Prisma.Sql => Prisma.sql`(s."ownerId" = ${id} OR EXISTS (
   SELECT 1 FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" JOIN "AliasMember" m ON m."aliasId" = a."id"
   WHERE a."id" = s."aliasId" AND o."deletingAt" IS NULL AND m."accountId" = ${id}))`;
 

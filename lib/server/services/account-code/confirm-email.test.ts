@@ -120,7 +120,7 @@ test('the present address can be confirmed without the password', async () => {
   expect(subjectsTo(old)).toEqual(['Confirm your e-mail address']);
 });
 
-test('without mail an address is set at once, by the password', async () => {
+test('without a mail server, an address is set at once, by the password', async () => {
   const { ctx, fresh } = await person();
   const off = { ...ctx, mail: null };
   await expect(setEmail(off, { email: fresh, password: 'no' })).rejects.toMatchObject(wrong);

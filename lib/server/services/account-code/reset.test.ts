@@ -79,7 +79,7 @@ test.each(['login', 'address'] as const)('who forgot the password gets a link by
 
 const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-test('one mail lists each login of the address with a link of its own', async () => {
+test('one mail lists every login of an address, each with a link of its own', async () => {
   const email = `shared-${Date.now()}@example.org`;
   const [ada, bob] = [await person({ email }), await person({ email: email.toUpperCase() })];
   await person({ email, state: 'Disabled' });
@@ -141,7 +141,7 @@ test('an address gets three links an hour, and a client asks ten times', async (
   await sendNotices(job);
 });
 
-test('without mail nobody is promised any', async () => {
+test('without a mail server, no reset mail is promised', async () => {
   await expect(requestReset({ ...stranger(), mail: null }, { account: 'ada' })).rejects.toMatchObject({
     code: 'mail.off',
   });

@@ -126,7 +126,7 @@ test('an account that another source vouches for gets no password', async () => 
   expect(row.passwordHash).toBeNull();
 });
 
-test('what is changed of one account leaves all others alone', async () => {
+test('changing one account leaves all others alone', async () => {
   const ctx = await userContext({ admin: true });
   const [one, other] = await Promise.all([userContext(), userContext()]);
   await modifyAccount(ctx, {

@@ -113,7 +113,7 @@ test.each([
   ]);
 });
 
-test('who is refused is as disabled, and comes back with the group', async () => {
+test('an account that is refused admission counts as disabled, and works again once it is back in the group', async () => {
   await localAdmin();
   const { id } = await enter(['staff']);
   await expect(enter([])).rejects.toMatchObject({ code: 'auth.notAdmitted' });
@@ -132,12 +132,12 @@ test('whom an admin disabled, no group brings back', async () => {
   expect(await row(id)).toMatchObject({ state: 'Disabled' });
 });
 
-test('who never had the group gets no account', async () => {
+test('a person who never was in the group gets no account', async () => {
   await expect(enter(['guests'])).rejects.toMatchObject({ code: 'auth.notAdmitted' });
   expect(await own.db.account.count()).toBe(0);
 });
 
-test('without adminGroups nothing touches who is an admin', async () => {
+test('without adminGroups, nobody becomes or stops being an admin', async () => {
   const boss = await localAdmin();
   const { id } = await enter(['staff'], {});
   await modifyAccount(boss, { accountId: id, state: 'Active', admin: true });
@@ -166,7 +166,7 @@ test('the last local admin stays, however many the provider has', async () => {
   await removeAccount(boss, { accountId });
 });
 
-test('without any local admin the last one by group stays, and is refused all the same', async () => {
+test('the last admin by group stays an admin when there is no local one, but is still refused admission', async () => {
   const { id } = await enter(['bosses']);
   const viewer = await enter(['staff']);
   expect(viewer).toMatchObject({ id, admin: true });
@@ -176,7 +176,7 @@ test('without any local admin the last one by group stays, and is refused all th
   expect(await isIn(token)).toBe(false);
 });
 
-test('of two by group who lose it at once one stays', async () => {
+test('one of two admins by group stays when both lose it at once', async () => {
   const [one, other] = [await enter(['bosses'], both, 'one'), await enter(['bosses'], both, 'other')];
   await warmUp(ctx, 4);
   await Promise.all([enter(['staff'], both, 'one'), enter(['staff'], both, 'other')]);

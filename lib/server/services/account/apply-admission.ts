@@ -8,6 +8,7 @@ import type { JournalEvent } from '@/lib/server/journal/event';
 import { record } from '@/lib/server/journal/record';
 import { endRights } from './end-rights';
 import { type LockedAccount, lockAccount } from './lock';
+import { tellAdmins } from './tell-admins';
 
 export const sourceKind = (source: string): AuditActorKind => (source === 'extern' ? 'proxy' : 'oauth');
 
@@ -33,6 +34,7 @@ export async function applyAdmission<
     const after = outcomeOf(before, admission);
     await tx.account.update({ where: { id: account.id }, data: { groups, ...after } });
     for (const entry of auditEntries(before, after)) await record(ctx, entry, tx);
+    await tellAdmins(ctx, tx, before, after);
     if (before.isLastAdmin && admission.isAdmin === false) {
       ctx.log.warn({ account: account.id }, 'the last admin stays one without a group of adminGroups');
     }

@@ -7,6 +7,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { checkNewPassword } from './check-password';
 import { checkState } from './lock';
+import { tellAdmins } from './tell-admins';
 
 /** @throws account.loginTaken, account.passwordCommon, account.passwordIsName, request.invalid naming `state` */
 export async function createAccount(ctx: Context, account: NewAccount): Promise<void> {
@@ -21,6 +22,7 @@ export async function createAccount(ctx: Context, account: NewAccount): Promise<
     const details = { login, admin, state };
     const payload = state === 'Active' ? { account: id, login } : null;
     await record(ctx, { event: 'account.create', object: { type: 'account', id }, details, payload }, tx);
+    await tellAdmins(ctx, tx, { id, login, admin: false }, account);
   });
 }
 

@@ -69,7 +69,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('of eight admins who are all taken away at once, in every way, one stays', async () => {
+test('one of eight admins removed at once, in every way, stays', async () => {
   const admins = await Promise.all(Array.from({ length: 8 }, newAdmin));
   await warmUp(admins[0] as UserContext, 16);
   const each = Object.values(ways);

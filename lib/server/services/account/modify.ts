@@ -13,6 +13,7 @@ import { endPlanted } from '@/lib/server/services/other-access/end-planted';
 import { checkNewPassword } from './check-password';
 import { endRights } from './end-rights';
 import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lock';
+import { tellAdmins } from './tell-admins';
 
 /**
  * Disabling, demoting and a new password end the account's sessions, except the caller's own on a new password, which
@@ -49,6 +50,7 @@ export async function modifyAccount(
     const modification = { before, after, isPasswordNew: passwordHash !== null };
     if (email !== before.email) await leaveAddress(ctx, tx, { accountId, before: before.email, email });
     for (const entry of auditEntries(modification)) await record(ctx, entry, tx);
+    await tellAdmins(ctx, tx, before, change);
     await endSessionsAfter(ctx, tx, modification);
   }, longTransaction);
 }

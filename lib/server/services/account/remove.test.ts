@@ -40,7 +40,7 @@ const setMembersOf = (owner: UserContext, aliasId: string, members: UserContext[
 
 const remove = (boss: UserContext, owner: UserContext) => removeAccount(boss, { accountId: owner.viewer.id });
 
-test('from the deletion on, links, aliases and shares of the account are gone for everybody', async () => {
+test('links, aliases and shares of an account are gone for everybody as soon as it is deleted', async () => {
   const { boss, owner, member, linkId, shareId, aliasId } = await household();
   await remove(boss, owner);
   expect(await findLivePublication(here(), linkId)).toBe('gone');

@@ -94,7 +94,7 @@ test('ranges are partly a download until its last byte was sent', async () => {
   expect(await found()).toMatchObject([{ whole: true, times: 1 }]);
 });
 
-test('what was done to a share, its last view and its end are in its activity, newest first', async () => {
+test('a share’s activity lists what was done, its last view and its end, newest first', async () => {
   const { owner, shareId, linkId } = await published(1);
   await visit(linkId, 1);
   await setShareField(after(owner, 2), shareId, { name: 'One' });
@@ -121,7 +121,7 @@ test('what was done to a share, its last view and its end are in its activity, n
   ]);
 });
 
-test('what came through an alias says where from to its owner, and only what came to its members', async () => {
+test('a share’s activity names the alias to its owner, and to members only for what came to theirs', async () => {
   const owner = await userContext();
   const member = await userContext();
   const { id } = await ownAlias(owner, { members: [member.viewer.id] });

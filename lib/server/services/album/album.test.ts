@@ -83,7 +83,7 @@ test('an album shows everything at once, and its page takes everybody there', as
   expect((await getShare(member, { shareId: albumId })).album?.alias).toBe(aliasId);
 });
 
-test('what a sender says beside an album is a delivery, whose receipt has the files too', async () => {
+test('a sender’s note beside an album is a delivery, and its receipt lists the files too', async () => {
   const { owner, aliasId, albumId, send, seen } = await inbox('open', {
     sender: { name: 'optional', email: 'off', reference: 'off' },
   });
@@ -150,7 +150,7 @@ test('a visitor removes their own and nobody else’s, and only from albums', as
   expect(await seen()).toEqual([]);
 });
 
-test('what was taken down stays as it is: a visitor removes nothing of it', async () => {
+test('a visitor removes nothing from a share that was taken down', async () => {
   const { owner, albumId, seen } = await inbox('open');
   const ada = 'b'.repeat(32);
   const file = await addFile(owner, albumId, 'cake.png', ada);
@@ -163,7 +163,7 @@ test('what was taken down stays as it is: a visitor removes nothing of it', asyn
   expect(await seen()).toEqual([]);
 });
 
-test('who guesses secrets is stopped', async () => {
+test('guessing secrets is blocked', async () => {
   const guesser = limitedContext({ client: { address: '203.0.113.77', userAgent: 'x' } });
   const guess = () => removeOwnFile(guesser, { token: 'x'.repeat(32), file: 'none' });
   for (let n = 0; n < limits.unknownId.max; n++) await expect(guess()).rejects.toThrow('file.notFound');

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { hashPassword } from '@/lib/server/auth/password';
-import { seal, unseal, visitMs } from '@/lib/server/auth/tokens';
+import { issueToken, openToken, visitMs } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { AliasPass, Context, InboxLock, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -42,10 +42,10 @@ export async function checkInboxPassword(
   { password, cookie }: InboxProof,
 ): Promise<void> {
   if (!lock) return;
-  const { hash, shareId } = lock;
+  const { hash, shareId, proof } = lock;
   if (hash === null || password === null) {
     if (await hasInboxProof(ctx, { id, lock }, cookie)) return;
-    throw new AppError(hash === null ? 'alias.notUsable' : 'alias.passwordRequired');
+    throw new AppError(proof?.missing ?? (hash === null ? 'alias.notUsable' : 'alias.passwordRequired'));
   }
   const renew = (passwordHash: string) =>
     shareId
@@ -64,7 +64,7 @@ export async function hasInboxProof(
   cookie: InboxProof['cookie'],
 ): Promise<boolean> {
   for (const text of [cookie ?? []].flat()) {
-    const claims = await unseal('inbox', text, now);
+    const claims = await openToken('inbox', text, now);
     if (claims?.alias === id && claims.version === lock?.version) return true;
   }
   return false;
@@ -77,7 +77,10 @@ export async function createInboxProof(
 ): Promise<{ value: string; validMs: number }> {
   const validMs = Math.max(visitMs, config.UPLOAD_TTL);
   const until = new Date(now.getTime() + validMs);
-  return { value: await seal('inbox', { alias: id, version: lock?.version ?? 0 }, until, now), validMs };
+  return {
+    value: await issueToken('inbox', { alias: id, version: lock?.version ?? 0 }, until, now),
+    validMs,
+  };
 }
 
 /** Null removes the password. @throws alias.notFound, alias.notOwner */

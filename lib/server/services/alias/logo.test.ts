@@ -47,7 +47,7 @@ test('a logo goes with its form, or alone', async () => {
   expect(await owner.db.aliasLogo.count({ where: { aliasId } })).toBe(0);
 });
 
-test('what is no picture is refused by name, and what was there stays', async () => {
+test('a file that is no picture is refused by name, and the logo stays', async () => {
   const { member, save, seen, aliasId } = await inbox();
   await save({ logo: (await picture(40).png().toBuffer()).toString('base64') });
   const before = await seen();
@@ -65,7 +65,7 @@ test('what is no picture is refused by name, and what was there stays', async ()
   expect(await seen()).toEqual(before);
 });
 
-test('who sends many pictures at once gets few of them decoded, and is told to come back for the others', async () => {
+test('only a few of many pictures sent at once are decoded, and the sender is told to come back for the others', async () => {
   const { save, seen } = await inbox();
   const logos = await Promise.all(
     Array.from({ length: 20 }, async (_, n) =>

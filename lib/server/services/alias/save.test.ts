@@ -98,7 +98,7 @@ test.each([
   expect(pasted.id).toBe(id);
 });
 
-test('of many accounts that want one id in various letters one gets it', async () => {
+test('one of many accounts that want an id in various letters gets it', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => userContext()));
   const id = newId();
   const outcomes = await Promise.allSettled(
@@ -110,7 +110,7 @@ test('of many accounts that want one id in various letters one gets it', async (
   expect(refusals).toEqual(Array(7).fill('alias.idTaken'));
 });
 
-test('of many who want one id at once one gets it', async () => {
+test('one of many accounts that want an id at once gets it', async () => {
   const ctx = await userContext();
   await warmUp(ctx, 10);
   const id = newId();
@@ -146,7 +146,7 @@ test('an alias gives no longer life than the installation allows, neither new no
   await expect(modify(ctx, id, { validity: yearMs + 1 })).rejects.toMatchObject(tooLong);
 });
 
-test('without an id a change keeps the present one; a new one takes shares and members along', async () => {
+test('a change without an id keeps the alias’s id; a new id takes shares and members along', async () => {
   const [ctx, member] = await Promise.all([userContext(), userContext()]);
   const members = [member.viewer.id];
   const { id } = await createAlias(ctx, change({ members }));

@@ -8,7 +8,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { checkDemoRoom } from '@/lib/server/limits/demo';
+import { checkDemoRoom, demoLimits } from '@/lib/server/limits/demo';
 import { registeredFeatures } from '@/lib/server/registered-features';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
@@ -22,7 +22,7 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
   if (alias.id) await countChosenId(ctx);
   return saveAlias(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
     if (alias.id) await checkNoTwin(tx, ctx.viewer, { id });
-    await checkDemoRoom(ctx, tx, 'alias');
+    await checkDemoRoom(ctx, demoLimits.alias, () => tx.alias.count());
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...aliasColumns(alias), createdAt: ctx.now },
     });
@@ -86,6 +86,7 @@ async function renameAlias(tx: Prisma.TransactionClient, { from, to }: { from: s
   await tx.aliasMember.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.aliasForm.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.inboxSeal.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
+  await tx.report.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   for (const feature of registeredFeatures()) await feature.renameAlias?.(tx, { from, to });
   await tx.alias.delete({ where: { id: from } });
 }

@@ -88,6 +88,17 @@ test('the newest comes first, with answers and totals', async () => {
   expect((await search(owner, { page: 2, pageSize: 1 })).items.map(({ name }) => name)).toEqual(['Ada']);
 });
 
+test('one without a sender is named by its first file, one with a sender needs no file', async () => {
+  const { owner, deliver, search } = await inbox();
+  await deliver('Ada', 'S', 'cv.pdf');
+  await deliver(null, 'L', 'plan.pdf');
+  const { items } = await search(owner);
+  expect(items.map(({ name, firstFile }) => [name, firstFile])).toEqual([
+    [null, 'plan.pdf'],
+    ['Ada', null],
+  ]);
+});
+
 test('words are found in what senders said, in names of files and as a number', async () => {
   const { deliver, numbers } = await inbox();
   await deliver('Ada Lovelace', 'S', 'engine.pdf');
@@ -115,7 +126,7 @@ test('new is what one has not opened; a tick is everybody’s', async () => {
   expect(await numbers({ state: 'done' }, member)).toEqual([]);
 });
 
-test('without an alias they are those of all inboxes that one owns or is a member of', async () => {
+test('without an alias, deliveries of all inboxes that the caller owns or belongs to are listed', async () => {
   const [first, second] = [await inbox(), await inbox()];
   await first.deliver('Ada', 'S');
   const { member } = first;
@@ -141,7 +152,7 @@ test('they are the owner’s and the members’ alone, and only what came in can
   await expect(setDone(owner, { shareId: own.id, value: true })).rejects.toThrow('share.notFound');
 });
 
-test('one that was imported has no number, is there too, and can be ticked off', async () => {
+test('an imported delivery has no number, is listed, and can be marked as done', async () => {
   const { owner, aliasId, search } = await inbox();
   const imported = await draftShare(owner, { name: null, description: '# Imported' });
   await owner.db.share.update({ where: { id: imported.id }, data: { aliasId } });

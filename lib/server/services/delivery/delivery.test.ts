@@ -72,7 +72,7 @@ test.each([
   expect(error?.issues[0]?.path.join('.')).toBe(field);
 });
 
-test('what a sender says is kept with the questions, for those who manage the share alone', async () => {
+test('a sender’s message is stored with the questions and shown only to those who manage the share', async () => {
   const questions = [
     { id: 'why', label: 'Why?', kind: 'longText', required: true },
     { id: 'when', label: 'When?', kind: 'date' },

@@ -8,14 +8,12 @@ import { redactedId } from '@/lib/server/journal/redacted';
 import { isReadableBy } from '@/lib/server/services/access/share';
 import {
   fileColumns,
+  type InboxFiles,
   type SelectedFile,
   type SelectedRow,
-  type Selection,
   toSelectedFiles,
 } from '@/lib/server/services/file/selection';
 import { findInbox } from './search';
-
-export type InboxFiles = { selection: Selection; shareIds: string[] };
 
 type InboxFileRow = SelectedRow & { shareId: string; at: Date; number: number; sender: string | null };
 

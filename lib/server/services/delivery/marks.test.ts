@@ -35,7 +35,7 @@ test('a delivery is new for the owner and each member until each has opened it',
   expect(items.map(({ unread }) => unread)).toEqual([true, true]);
 });
 
-test('what is empty still, deleted, or no longer the member’s counts for nobody', async () => {
+test('empty deliveries, deleted ones and those of former members count for nobody', async () => {
   const { owner, member, alias, deliver } = await inbox();
   const empty = await deliver(null);
   expect(await unreadOf(owner, member)).toEqual([0, 0]);

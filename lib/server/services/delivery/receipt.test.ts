@@ -126,7 +126,7 @@ test('a link without its secret is one of no receipt, not bad input', async () =
   await expect(getReceipt(openContext(), input)).rejects.toMatchObject({ code: 'receipt.notFound' });
 });
 
-test('who guesses receipts is stopped, and the secret itself is nowhere', async () => {
+test('guessing receipts is blocked, and the secret itself is stored nowhere', async () => {
   const { owner, shareId, token } = await delivered();
   const guesser = limitedContext();
   const tries = Array.from({ length: limits.unknownId.max }, (_, n) =>

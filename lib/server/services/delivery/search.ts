@@ -2,6 +2,7 @@ import 'server-only';
 import type { DeliveriesQuery, DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { AppError } from '@/lib/contract/errors';
 import { Delivery } from '@/lib/contract/share/share-shapes';
+import { deliveryTitle } from '@/lib/domain/delivery-title';
 import type { DeliveryFilter } from '@/lib/domain/list-view';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
@@ -10,6 +11,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases, visibleTo } from '@/lib/server/services/access/alias';
 import { isManagedAmong, managedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
+import { firstFileNames } from '@/lib/server/services/file/stored-file';
 import { inOrder } from '@/lib/server/services/in-order';
 import { filterUnread } from './marks';
 
@@ -130,17 +132,14 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
   const filesThatAre = (scan: 'pending' | 'infected', id: string) =>
     scans.find((one) => one.shareId === id && one.scan === scan)?._count ?? 0;
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
-  return inOrder(ids, rows).map(
+  const items = inOrder(ids, rows).map(
     ({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
       id,
       alias: aliasId ?? '',
       title: name ?? writtenTitle({ name, description }),
       number: delivery?.number ?? 0,
       created: createdAt.getTime(),
-      name: delivery?.name ?? null,
-      email: delivery?.email ?? null,
-      reference: delivery?.reference ?? null,
-      answers: answersIn(delivery?.answers ?? []),
+      ...saidBy(delivery),
       isLate: delivery?.isLate ?? false,
       files: fileCount,
       size: Number(sizeBytes),
@@ -151,7 +150,28 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
       done: delivery ? delivery.doneAt !== null : false,
     }),
   );
+  const nameless = items.filter((item) => item.files > 0 && deliveryTitle(item, item.title) === null);
+  const firstFiles = await firstFileNames(
+    ctx.db,
+    nameless.map(({ id }) => id),
+  );
+  return items.map((item) => ({ ...item, firstFile: firstFiles.get(item.id) ?? null }));
 }
+
+type SaidRow = { name: string | null; email: string | null; reference: string | null; answers: unknown };
+
+const saidBy = (said: SaidRow | null) => ({
+  name: said?.name ?? null,
+  email: said?.email ?? null,
+  reference: said?.reference ?? null,
+  answers: answersIn(said?.answers ?? []),
+});
+
+/** Selects what `senderTitle` reads. */
+export const saidSelect = { name: true, email: true, reference: true, answers: true } as const;
+
+export const senderTitle = (said: SaidRow | null, title: string | null): string | null =>
+  said && deliveryTitle(saidBy(said), title);
 
 export const answersIn = (answers: unknown) => Delivery.shape.answers.parse(answers);
 

@@ -1,10 +1,18 @@
 import 'server-only';
+import type { Locale } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { formOf } from './form-row';
 import { answersIn, findInbox, isDelivery } from './search';
+
+/** A `day` has no time and no time zone. */
+export type TableCell = string | number | Date | { day: string };
+
+export type TableFormat = { locale: Locale; baseUrl: string };
+
+export type Table = { name: string; head: string[]; lines: AsyncIterable<TableCell[][]> };
 
 export type TableLine = {
   shareId: string;

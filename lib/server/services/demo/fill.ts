@@ -97,11 +97,7 @@ async function writeFile(
 ): Promise<void> {
   const id = newId();
   const sizeBytes = bytes.length;
-  const writer = await storage.openWriter(id, 0, sizeBytes);
-  await writer.write([bytes], 0);
-  await writer.sync();
-  await writer.close();
-  await storage.finish(id, sizeBytes);
+  await storage.storeWhole(id, [bytes]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const sums = { sha256, crc32: crc32(bytes).toString(16).padStart(8, '0') };
   const done = { state: 'complete', createdAt: now, completedAt: now } as const;

@@ -8,17 +8,12 @@ import { fillDemo } from './fill';
 export const hourMs = 3_600_000;
 const key = 'demo';
 
-/** Its hour is null until the first wipe, which is due at once. */
-type Mark = { hour: number | null };
-
 const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 
-async function readMark({ db }: Pick<Context, 'db'>): Promise<Mark | null> {
-  const row = await db.setting.findUnique({ where: { key } });
-  return row ? (row.value as Mark) : null;
-}
+/** Undefined where there is no demo. */
+const wipedHour = async ({ db }: Context) => (await db.setting.findUnique({ where: { key } }))?.value;
 
-const writeMark = ({ db }: Pick<Context, 'db'>, value: Mark) =>
+const markHour = ({ db }: Context, value: number) =>
   db.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
 
 /**
@@ -30,27 +25,27 @@ export async function prepareDemo(ctx: Context): Promise<void> {
     await ctx.db.setting.deleteMany({ where: { key } });
     return;
   }
-  if ((await readMark(ctx)) === null) {
+  if ((await wipedHour(ctx)) === undefined) {
     const accounts = await ctx.db.account.count();
     if (accounts > 0)
       throw new BadConfiguration(
         `DEMO=true deletes everything every hour, and this database has ${accounts} account(s). Use an empty one, or remove DEMO.`,
       );
-    await writeMark(ctx, { hour: null });
+    await markHour(ctx, 0);
   }
   await wipeDemo(ctx);
 }
 
 /** Deletes everything and writes the examples anew, once an hour. @returns how many shares it deleted */
 export async function wipeDemo(ctx: Context): Promise<number> {
-  const mark = ctx.config.DEMO ? await readMark(ctx) : null;
-  if (!mark || mark.hour === hourOf(ctx.now)) return 0;
+  const hour = ctx.config.DEMO ? await wipedHour(ctx) : undefined;
+  if (hour === undefined || hour === hourOf(ctx.now)) return 0;
   const removed = await removeShares(ctx);
   await ctx.db.$transaction(async (tx) => {
     for (const table of wipedTables) await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
   });
   await fillDemo(ctx);
-  await writeMark(ctx, { hour: hourOf(ctx.now) });
+  await markHour(ctx, hourOf(ctx.now));
   return removed;
 }
 

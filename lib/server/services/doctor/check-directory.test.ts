@@ -14,7 +14,7 @@ const examine = (over: Partial<Config> = {}): Promise<Finding> => {
   return checkDirectory({ ...rest, config: { ...config, ...settings, ...over } });
 };
 
-test('without a directory there is nothing to examine', async () => {
+test('the directory isn’t checked when none is configured', async () => {
   expect(await examine({ LDAP_URL: undefined })).toMatchObject({ outcome: 'skipped', code: 'off' });
 });
 

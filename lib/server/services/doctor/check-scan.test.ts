@@ -22,7 +22,7 @@ const examine = async (CLAMD: { host: string; port: number } | undefined) => {
   return found.map(({ outcome, code }) => `${outcome} ${code}`);
 };
 
-test('without CLAMD nothing is examined, and one that nobody answers at is a failure', async () => {
+test('the virus scanner isn’t checked without CLAMD, and one that doesn’t answer is a failure', async () => {
   expect(await examine(undefined)).toEqual(['skipped off']);
   expect(await examine({ host: '127.0.0.1', port: 1 })).toEqual(['failure away']);
 });

@@ -9,7 +9,7 @@ import type { Finding } from '@/lib/contract/admin/doctor';
 import { auth } from '@/lib/contract/auth';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
-import { sealStored } from '@/lib/server/auth/stored-secret';
+import { encryptSecret } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { baseline } from '@/lib/server/db/migrate';
 import { smtpMailer } from '@/lib/server/mail/mailer';
@@ -114,7 +114,7 @@ test('a storage that refuses, and one that forgets, are failures', async () => {
   expect(told(await checkStorage({ ...ctx, storage: forgetting }))).toEqual(['failure', 'changed']);
 });
 
-test('who is calling is known only by proxies that are trusted and speak', () => {
+test('the caller’s address comes only from trusted proxies that send one', () => {
   const by = (
     address: string,
     trusted: string,
@@ -289,7 +289,7 @@ test('second factors that were sealed under another AUTH_SECRET are counted and 
       create: { accountId: viewer.id, secret, lastStep: 0 },
       update: { secret },
     });
-  await seal(sealStored('second factor', viewer.id, 'x'));
+  await seal(encryptSecret('second factor', viewer.id, 'x'));
   expect(told(await checkFactors(ctx))).toEqual(['fine', 'fine']);
   await seal('another-key.AAAA');
   expect(await checkFactors(ctx)).toMatchObject({

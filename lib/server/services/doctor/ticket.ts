@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { seal, unseal } from '@/lib/server/auth/tokens';
+import { issueToken, openToken } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { presentTime } from '@/lib/server/present-time';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
@@ -14,10 +14,10 @@ export const pauseMs = 700;
 const validMs = 60_000;
 
 export const newTicket = (now: Date): Promise<string> =>
-  seal('probe', {}, new Date(now.getTime() + validMs), now);
+  issueToken('probe', {}, new Date(now.getTime() + validMs), now);
 
 export const isTicket = async (text: string | null, now: Date): Promise<boolean> =>
-  text !== null && (await unseal('probe', text, now)) !== null;
+  text !== null && (await openToken('probe', text, now)) !== null;
 
 export const forged = { user: 'forged-by-the-doctor-'.padEnd(300, 'x'), email: 'forged@doctor.invalid' };
 

@@ -24,7 +24,7 @@ const visitor = ({ db }: UserContext, n: number) =>
 const zip = (shareId: string, over = {}) => ({ shareId, fileId: null, visitId: null, ...over });
 const begun = (isRange = false) => ({ isRange, startedAt: new Date() });
 
-test('of forty who download at once as many begin as are left', async () => {
+test('as many of forty concurrent downloads begin as are left', async () => {
   const { ctx, shareId, linkId, counts } = await limited(3);
   await warmUp(ctx, 8);
   const results = await Promise.allSettled(

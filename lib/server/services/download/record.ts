@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import type { JournalEvent } from '@/lib/server/journal/event';
 import { record, recorded } from '@/lib/server/journal/record';
 import { storedAddress } from '@/lib/server/services/activity/address';
+import { tellPages } from '@/lib/server/tell-pages';
 
 export type Download = {
   shareId: string;
@@ -44,6 +45,7 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
     if (!isRawMissingReference(error)) throw error;
     return executeDirect(ctx.db, statement); // the file was removed meanwhile; now it is recorded without one
   });
+  tellPages(ctx, download.shareId);
 }
 
 function earlierDownload(

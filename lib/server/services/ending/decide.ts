@@ -3,13 +3,13 @@ import { AppError } from '@/lib/contract/errors';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import type { Locale } from '@/lib/i18n/locales';
 import { serverPaths } from '@/lib/paths';
-import { seal, unseal } from '@/lib/server/auth/tokens';
+import { issueToken, openToken } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
-import { mailMoment, mailTitle } from '@/lib/server/services/mail/wording';
+import { mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { checkValidity } from '@/lib/server/services/share/rules';
 
 const extensionMs = 7 * 24 * 3600 * 1000;
@@ -77,7 +77,8 @@ async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareI
     include: {
       share: {
         include: {
-          alias: { select: { name: true } },
+          alias: titleSelect.alias,
+          delivery: titleSelect.delivery,
           owner: { select: { id: true, login: true, timezone: true } },
         },
       },
@@ -112,10 +113,10 @@ async function noteExtension(
 export type LinkEnd = { shareId: string; until: Date };
 
 export const createEndToken = ({ now }: Context, { shareId, until }: LinkEnd): Promise<string> =>
-  seal('ending', { share: shareId, end: until.getTime() }, until, now);
+  issueToken('ending', { share: shareId, end: until.getTime() }, until, now);
 
 async function readEndToken({ now }: Context, token: string): Promise<LinkEnd | null> {
-  const claims = await unseal('ending', token, now);
+  const claims = await openToken('ending', token, now);
   return claims && { shareId: String(claims.share), until: new Date(Number(claims.end)) };
 }
 

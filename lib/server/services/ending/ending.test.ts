@@ -63,7 +63,7 @@ test('a link is reminded of two days before its end and, untouched, one day befo
   for (const hours of [23, 1, 0, -1]) expect(await remindOfEnds(before(hours))).toBe(0);
 });
 
-test('who has downloads is reminded once, if late', async () => {
+test('an owner whose link has downloads is reminded once, even if late', async () => {
   const { before, shareId } = await link();
   await database.db.publication.update({ where: { shareId }, data: { downloads: 1 } });
   expect(await remindOfEnds(before(20))).toBe(1);

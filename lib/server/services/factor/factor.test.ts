@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { createToken } from '@/lib/features/token/tokens';
 import { hashPassword } from '@/lib/server/auth/password';
-import { openStored, sealStored } from '@/lib/server/auth/stored-secret';
+import { decryptSecret, encryptSecret } from '@/lib/server/auth/stored-secret';
 import type { Context, UserContext } from '@/lib/server/context';
 import { enterAccount } from '@/lib/server/services/session/enter';
 import { signIn } from '@/lib/server/services/session/sign-in';
@@ -100,7 +100,7 @@ describe('setting up', () => {
     await expect(changed).rejects.toMatchObject({ code: 'factor.setupOver' });
   });
 
-  test('of two that are completed at once, one counts', async () => {
+  test('one of two second factors completed at once counts', async () => {
     const me = await person();
     const begun = await Promise.all([beginFactor(me, { password }), beginFactor(me, { password })]);
     await warmUp(me, 2);
@@ -368,11 +368,11 @@ describe('turning off', () => {
 
 describe('stored secrets', () => {
   test('open for their row alone, and not when they were changed', () => {
-    const sealed = sealStored('second factor', 'ada', 'the secret');
-    expect(openStored('second factor', 'ada', sealed)).toBe('the secret');
-    expect(sealed).not.toBe(sealStored('second factor', 'ada', 'the secret'));
-    expect(openStored('second factor', 'bob', sealed)).toBeNull();
+    const sealed = encryptSecret('second factor', 'ada', 'the secret');
+    expect(decryptSecret('second factor', 'ada', sealed)).toBe('the secret');
+    expect(sealed).not.toBe(encryptSecret('second factor', 'ada', 'the secret'));
+    expect(decryptSecret('second factor', 'bob', sealed)).toBeNull();
     for (const bad of ['', 'x', `x${sealed}`, sealed.slice(0, -4), sealed.replace(/\..{4}/, '.AAAA')])
-      expect(openStored('second factor', 'ada', bad)).toBeNull();
+      expect(decryptSecret('second factor', 'ada', bad)).toBeNull();
   });
 });

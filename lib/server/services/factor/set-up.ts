@@ -5,8 +5,8 @@ import { AppError } from '@/lib/contract/errors';
 import { formatRecoveryCode, readFactorCode } from '@/lib/domain/pasted/codes';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
-import { sealStored } from '@/lib/server/auth/stored-secret';
-import { hashSecret, seal, unseal } from '@/lib/server/auth/tokens';
+import { encryptSecret } from '@/lib/server/auth/stored-secret';
+import { hashSecret, issueToken, openToken } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
@@ -36,7 +36,7 @@ export async function beginFactor(ctx: UserContext, { password }: { password: st
   const secret = new Secret({ size: secretBytes }).base32;
   const until = new Date(ctx.now.getTime() + setupMs);
   const claims = { sid: sessionId, secret, password: passwordMark(passwordHash) };
-  const setup = await seal('factorSetup', claims, until, ctx.now);
+  const setup = await issueToken('factorSetup', claims, until, ctx.now);
   return { setup, secret, uri: totpUri(ctx, secret, login) };
 }
 
@@ -57,7 +57,7 @@ export async function confirmFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
   checkOneCode(code);
-  const claims = await unseal('factorSetup', setup, ctx.now);
+  const claims = await openToken('factorSetup', setup, ctx.now);
   if (claims?.sid !== sessionId) throw new AppError('factor.setupOver');
   const secret = String(claims.secret);
   const counters = [{ limit: 'secondFactor', of: [accountId] }] as const;
@@ -66,7 +66,7 @@ export async function confirmFactor(
   );
   if (lastStep === null) throw wrongFactorCode(code);
   const { codes, hashes } = await newRecoveryCodes(ctx, accountId);
-  const factor = { secret: sealStored('second factor', accountId, secret), lastStep };
+  const factor = { secret: encryptSecret('second factor', accountId, secret), lastStep };
   await ctx.db.$transaction(async (tx) => {
     if (!(await lockLiveSession(tx, ctx))) throw new AppError('auth.required');
     const { passwordHash } = await tx.account.findUniqueOrThrow({ where: { id: accountId } });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { AppError } from '@/lib/contract/errors';
 import { type FactorCode, hasSeveralCodes, readFactorCode } from '@/lib/domain/pasted/codes';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
-import { openStored } from '@/lib/server/auth/stored-secret';
+import { decryptSecret } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 
 export type FactorKind = FactorCode['kind'];
@@ -50,7 +50,7 @@ export function wrongFactorCode(given: string): AppError {
 async function spendTotp({ db, now, log }: Context, accountId: string, code: string): Promise<boolean> {
   const factor = await db.secondFactor.findUnique({ where: { accountId } });
   if (!factor) return false;
-  const secret = openStored('second factor', accountId, factor.secret);
+  const secret = decryptSecret('second factor', accountId, factor.secret);
   if (secret === null) {
     log.error(
       { account: accountId },

@@ -81,7 +81,7 @@ test('pages begin at marks and together are the folder, each file once', async (
   expect(pages.flat()).toEqual(numbered(250).map(({ name }) => name));
 });
 
-test('without marks one page leads to the next', async () => {
+test('pages of a list without marks follow one another', async () => {
   const { ctx, of } = await shareOf(numbered(120));
   const first = await readFiles(ctx, of, { path: '', from: undefined, until: undefined });
   const second = await readFiles(ctx, of, { path: '', from: first.next ?? '', until: undefined });

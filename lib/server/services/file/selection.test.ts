@@ -29,7 +29,7 @@ test('files come in the order of the list', async () => {
   expect(files.map(({ path, name }) => `${path}/${name}`)).toEqual(['/2', '/4', 'folder/1', 'folder/3']);
 });
 
-test('what is chosen may fill the limit exactly, and one byte more is refused', async () => {
+test('a selection may fill the limit exactly, and one byte more is refused', async () => {
   const { shareId, ids, limited } = await shareOf([60, 40, 1]);
   const [first = '', second = ''] = ids;
   expect(await selectFiles(limited(100), { shareId, fileIds: [first, second], folders: [] })).toHaveLength(2);
@@ -76,7 +76,7 @@ test('however many are chosen, the archive is the same', async () => {
   expect(await pathsOf({ fileIds: nowhere, folders: ['', ...nowhere] })).toHaveLength(6);
 });
 
-test('what is left out of a choice is not in the archive; what is named nearer to it is', async () => {
+test('a deselected file is not in the archive, and the nearest choice decides', async () => {
   const { ctx, shareId, ids } = await shareOf([1, 1, 1, 1, 1]);
   const pathOf = ['', 'folder', 'folder/deep', 'folder/deep/er', 'folder-like'];
   for (const [n, id] of ids.entries())

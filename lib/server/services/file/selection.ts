@@ -17,6 +17,9 @@ export type SelectedFile = {
 
 export type Selection = { name: string; files: SelectedFile[] };
 
+/** Of several shares that came through an alias. */
+export type InboxFiles = { selection: Selection; shareIds: string[] };
+
 /**
  * Files and folders to include or exclude. The most specific entry decides: a file's id, its folder, a folder around
  * it. An empty request means all files.

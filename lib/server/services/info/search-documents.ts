@@ -1,10 +1,5 @@
-import {
-  type DocumentIndex,
-  type FoundSection,
-  indexDocuments,
-  searchDocuments,
-} from '@/lib/domain/document-search';
-import { documentSections } from '@/lib/domain/document-sections';
+import { type DocumentIndex, indexDocuments, searchDocuments } from '@/lib/domain/document/search';
+import { type DocumentSection, documentSections } from '@/lib/domain/document/sections';
 import { type DocumentArea, listDocuments, readDocument } from './documents';
 
 /** Pages change only with the release, so they are read once. */
@@ -15,7 +10,7 @@ export async function findInDocuments(
   root: string,
   query: string,
   { isAdmin }: { isAdmin: boolean },
-): Promise<FoundSection[]> {
+): Promise<DocumentSection[]> {
   if (query.trim() === '') return [];
   const areas: DocumentArea[] = isAdmin ? ['guide', 'operate'] : ['guide'];
   const key = JSON.stringify([root, areas]);
@@ -34,9 +29,6 @@ async function readIndex(root: string, areas: readonly DocumentArea[]): Promise<
 
 async function sectionsOf(root: string, area: DocumentArea, name: string) {
   const page = await readDocument(root, area, name);
-  const path = area === 'guide' && name === 'guide' ? '/api/doc/guide' : `/api/doc/${area}/${name}`;
-  return documentSections(page?.title ?? '', page?.text ?? '').map((section) => ({
-    ...section,
-    address: section.anchor === '' ? path : `${path}#${section.anchor}`,
-  }));
+  const address = area === 'guide' && name === 'guide' ? '/api/doc/guide' : `/api/doc/${area}/${name}`;
+  return documentSections(address, page?.title ?? '', page?.text ?? '');
 }

@@ -235,7 +235,18 @@ test('an alias goes to the member who was chosen, or to another if that one is g
   expect(left).toEqual([toBob, toCleo].map(({ id }) => ({ id, ownerId: bob.viewer.id })));
 });
 
-test('of a sign-in and the clean-up at the same instant one wins, whole', async () => {
+test('an heir who was chosen before somebody came back inherits nothing the next time', async () => {
+  const [ada, bob] = await Promise.all([person(), person()]);
+  const alias = await ownAlias(ada, { members: [bob.viewer.id] });
+  await leave(ada, { heirs: [{ alias: alias.id, account: bob.viewer.id }] });
+  await enter(ada);
+  await leave(await inNewSession(ada));
+  await removeAccounts(later(7 * day));
+  expect(await rowOf(ada)).toBeNull();
+  expect(await ada.db.alias.count({ where: { id: alias.id } })).toBe(0);
+});
+
+test('a sign-in at the moment of the clean-up wins or loses as a whole', async () => {
   for (let round = 0; round < 12; round++) {
     const ada = await person();
     const { shareId } = await published(ada);
@@ -291,7 +302,7 @@ test('it is told by mail with the day, but not to somebody who has come back', a
   expect(subjects(bob)).toEqual([]);
 });
 
-test('who is leaving and forgot the password gets a link; it keeps nothing, signing in with the new one does', async () => {
+test('a person who is leaving and forgot the password gets a link; only signing in with the new password keeps the account', async () => {
   const [ada, boss] = await Promise.all([person(), person({ admin: true })]);
   const email = `${ada.viewer.login}@example.org`;
   await ada.db.account.update({ where: { id: ada.viewer.id }, data: { email } });

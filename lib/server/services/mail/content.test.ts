@@ -30,7 +30,7 @@ test.each([
   expect(html).toContain(`>${url}</p>`);
 });
 
-test('of what a person writes only links to this server become buttons', async () => {
+test('only links to this server become buttons', async () => {
   const text = `View files:\n${url}\n\nSign in:\nhttps://files.example.org.evil.example/\n\nBye`;
   const { html } = await letterContent(ctx, { subject: 'Plans', text, language: 'en' });
   expect(buttonsIn(html)).toEqual(['View files']);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createCode } from '@/lib/server/services/account-code/code';
 import { MailSink } from '@/testing/network/mail-sink';
 import { userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
@@ -20,14 +21,22 @@ test('a test mail goes to the admin’s own address, in their language', async (
   expect(mail?.email.text).toContain('https://files.example.org');
 });
 
-test('without an address, or without mail, that is said', async () => {
+test('a test mail says when the account has no address or mail is off', async () => {
   const refusal = async (...given: Parameters<typeof admin>) =>
     sendTestMail(await admin(...given), { languages: [] });
   await expect(refusal()).rejects.toMatchObject({ code: 'mail.noAddress' });
   await expect(refusal({ SMTP_URL: '' }, 'root@example.net')).rejects.toMatchObject({ code: 'mail.off' });
 });
 
-test('what goes wrong is told whole', async () => {
+test('an address that waits for its link gets the test mail, so that admins see why none comes', async () => {
+  const ctx = await admin();
+  const code = { accountId: ctx.viewer.id, kind: 'email', address: 'new-root@example.net' } as const;
+  await createCode(ctx, ctx.db, code);
+  await sendTestMail(ctx, { languages: [] });
+  expect(post.sink.for('new-root@example.net')).toHaveLength(1);
+});
+
+test('a failed test mail reports the whole error', async () => {
   const down = await admin({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'root@example.net');
   await expect(sendTestMail(down, { languages: [] })).rejects.toMatchObject({
     code: 'mail.testFailed',

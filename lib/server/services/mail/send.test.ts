@@ -64,7 +64,7 @@ test('a mail about somebody else’s share is refused like one about none, and n
   expect(await about((await draftShare(ctx)).id)).toEqual({ sent: 1, failed: [] });
 });
 
-test('one mailbox gets so much an hour from all together, however it is written; what is refused costs nothing', async () => {
+test('one mailbox gets a limited number of mails an hour from everybody, however it is written; refused mails don’t count', async () => {
   const [first, second] = [await sender({ RATE_LIMITS: 'on' }), await sender({ RATE_LIMITS: 'on' })];
   const [full, other] = [first.to('grace'), first.to('katherine')];
   for (let n = 0; n < 20; n++) await send(first.ctx, [full]);
@@ -153,7 +153,7 @@ describe('nothing is injected', () => {
     expect(post.sink.mails.slice(before).filter(({ raw }) => raw.includes(ctx.viewer.login))).toEqual([]);
   });
 
-  test('what the body holds stays in the body', async () => {
+  test('a body can’t add headers to a mail', async () => {
     const { ctx, to } = await sender();
     const body =
       'x\r\n.\r\nMAIL FROM:<eve@example.com>\r\nRCPT TO:<eve@example.com>\r\nDATA\r\n\n.\n\r.\r--_NmP\r\nContent-Type: text/html';
@@ -188,7 +188,7 @@ describe('nothing is injected', () => {
 });
 
 describe('what was not sent', () => {
-  test('one refused receiver keeps no other from theirs, and is named with the mail server’s words', async () => {
+  test('a refused receiver keeps no other from getting the mail, and is reported in the mail server’s words', async () => {
     const { ctx, to } = await sender();
     const refused = `nobody-${to('x')}`;
     await expect(send(ctx, [to('grace'), refused, to('katherine')])).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('what was not sent', () => {
     expect(await spent(ctx)).toBe(0);
   });
 
-  test('without SMTP_URL there is no mail', async () => {
+  test('mail is off without SMTP_URL', async () => {
     const { ctx, to } = await sender({ SMTP_URL: '' });
     await expect(send(ctx, [to('grace')])).rejects.toMatchObject({ code: 'mail.off' });
   });

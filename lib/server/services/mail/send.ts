@@ -6,6 +6,7 @@ import { cleanLines } from '@/lib/domain/pasted/plain-text';
 import type { UserContext } from '@/lib/server/context';
 import { record } from '@/lib/server/journal/record';
 import { checkPublishable } from '@/lib/server/services/access/share';
+import { pendingEmailCode } from '@/lib/server/services/account-code/code';
 import { checkedAddresses, refundLetters, shortList, spendLetters, spendMails } from './allowance';
 import { letterContent, templateContent } from './content';
 import { deliver, envelopeFor, findSender, type MailFailure, unsentReceivers } from './sender';
@@ -65,7 +66,10 @@ function refusalFor(failures: readonly MailFailure[], count: number): AppError {
     : new AppError('mail.someFailed', { sent: count - failures.length, list }, { answer });
 }
 
-/** Sends to the admin's own address. Failures show the server's full message, so that admins can fix them. */
+/**
+ * Sends to the admin's own address, or one that waits for its link: that never comes while this server's mail is wrong.
+ * Failures show the server's full message, so that admins can fix them.
+ */
 export async function sendTestMail(
   ctx: UserContext,
   { languages }: { languages: readonly string[] },
@@ -73,14 +77,15 @@ export async function sendTestMail(
   const { MAIL_FROM, BASE_URL } = ctx.config;
   if (!ctx.mail) throw new AppError('mail.off');
   const { own, name, language } = await findSender(ctx, languages);
-  if (!own) throw new AppError('mail.noAddress');
+  const to = own?.address ?? (await pendingEmailCode(ctx, ctx.viewer.id))?.address;
+  if (!to) throw new AppError('mail.noAddress');
 
   const values = { user: name, url: BASE_URL };
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [
     {
-      from: MAIL_FROM ?? own,
-      to: own.address,
+      from: MAIL_FROM ?? own ?? { name, address: to },
+      to,
       replyTo: null,
       ...(await templateContent(ctx, { template: 'test', language, values })),
       isNotice: true,

@@ -46,7 +46,7 @@ test.each(mailLanguages)(
   },
 );
 
-test('without an own language the browser’s counts, then the installation’s', async () => {
+test('a mail is in the account’s language, else the browser’s, else the installation’s', async () => {
   const ctx = await userContext({ config: configWith({ DEFAULT_LANGUAGE: 'de' }) });
   const { id } = await ownAlias(ctx);
   const greeting = async (wanted: string[]) =>
@@ -150,7 +150,7 @@ describe('who gets the words', () => {
     expect((await shareTemplate(ctx, { id, languages })).body).toContain('/app/open/');
   });
 
-  test('what doesn’t exist is what is somebody else’s', async () => {
+  test('a template that doesn’t exist looks like somebody else’s', async () => {
     const ctx = await userContext({ config });
     await expect(shareTemplate(ctx, { id: 'none', languages })).rejects.toMatchObject({
       code: 'share.notFound',

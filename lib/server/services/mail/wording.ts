@@ -10,6 +10,7 @@ import { titleWords } from '@/lib/i18n/title-words';
 import { messagesOf, translator } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { saidSelect, senderTitle } from '@/lib/server/services/delivery/search';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
 
 export const titleSelect = {
@@ -20,6 +21,7 @@ export const titleSelect = {
   fileCount: true,
   aliasId: true,
   alias: { select: { name: true } },
+  delivery: { select: { ...saidSelect, number: true } },
 } as const satisfies Prisma.ShareSelect;
 
 type MailTitleShare = Prisma.ShareGetPayload<{ select: typeof titleSelect }>;
@@ -29,10 +31,13 @@ export async function mailTitle(
   share: MailTitleShare,
   { language, timezone }: { language: Locale; timezone: string },
 ): Promise<string> {
-  const { id, alias, createdAt, fileCount: files } = share;
-  const title = writtenTitle(share);
+  const { id, alias, createdAt, fileCount: files, delivery } = share;
+  const written = writtenTitle(share);
+  const title = senderTitle(delivery, written) ?? written;
   const firstFile = title === null && files > 0 ? await firstFileName(db, id) : null;
   const words = titleWordsIn(language, timezone);
+  if (title === null && firstFile === null && delivery && delivery.number > 0)
+    return translator(language)('deliveries.numbered', { number: String(delivery.number) });
   return titleOf(
     { id, title, firstFile, files, alias: alias?.name ?? null, created: createdAt.getTime() },
     words,

@@ -20,12 +20,21 @@ import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { reportContent } from '@/lib/server/services/oversight/reports';
 import { writeKey } from '@/lib/server/services/signup/invites';
-import { type AccountMailContent, type ReadContent, receiverOf, warningContent } from './account-content';
+import {
+  type AccountMailContent,
+  type MailFacts,
+  type ReadContent,
+  receiverOf,
+  warningContent,
+} from './account-content';
 import type { Notice } from './bundle';
 import { quarantineContent } from './quarantine-content';
 
 /** Their codes differ with each attempt; all others come again as the same mail. */
 const withCode: readonly AccountMailName[] = ['reset', 'confirmEmail', 'invite'];
+
+const hasCode = (name: AccountMailName, facts: MailFacts | undefined): boolean =>
+  withCode.includes(name) || facts?.code !== undefined;
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
 export async function composeAccountMail(ctx: Context, notice: Notice): Promise<Mail | null> {
@@ -44,7 +53,7 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,
-    ...(!withCode.includes(template) && { messageId: `<${notice.id}@${new URL(BASE_URL).hostname}>` }),
+    ...(!hasCode(template, facts) && { messageId: `<${notice.id}@${new URL(BASE_URL).hostname}>` }),
     isNotice: true,
     ...mail,
   };
@@ -72,6 +81,7 @@ const ownContent: Partial<Record<AccountMailName, ReadContent>> = {
   signInMailOff: async (ctx, notice) => warningContent(ctx, notice, paths.notifications),
   diskLow: diskContent,
   storageDamaged: damageContent,
+  adminAdded: adminContent,
 };
 
 /** Undefined for a mail that no feature knows any more. */
@@ -219,6 +229,14 @@ async function damageContent(ctx: Context, notice: Notice): Promise<AccountMailC
   const { count } = notice.facts as { count: number };
   const links = [{ login: admin.login, url: ctx.config.BASE_URL + paths.doctor }];
   return { ...admin, to: admin.email ?? '', links, facts: { count } };
+}
+
+async function adminContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
+  const admin = await receiverOf(ctx, notice, { state: 'Active', admin: true });
+  if (!admin) return null;
+  const { id, login } = notice.facts as { id: string; login: string };
+  const links = [{ login: admin.login, url: ctx.config.BASE_URL + paths.account(id) }];
+  return { ...admin, to: admin.email ?? '', links, facts: { title: login } };
 }
 
 async function diskContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {

@@ -68,7 +68,7 @@ test('owners hear of a delivery whose sender left, 15 minutes after its last fil
   expect(mails()).toBe(1);
 });
 
-test('also when a file is unfinished that has not grown for an hour', async () => {
+test('a delivery is announced even if one of its files hasn’t grown for an hour', async () => {
   const { owner, mails } = await inbox({ arrived: [10], begun: 2 * hour });
   await announce(owner, 2 * hour + 60);
   expect(mails()).toBe(0);
@@ -76,7 +76,7 @@ test('also when a file is unfinished that has not grown for an hour', async () =
   expect(mails()).toBe(1);
 });
 
-test('also of a note alone, but of nothing that is empty, an album or a week old', async () => {
+test('a delivery of a note alone is announced; an empty one, an album’s and a week-old one are not', async () => {
   const note = await inbox({ description: 'Hello' });
   const others = [await inbox(), await inbox({ begun: 5 }), await inbox({ arrived: [5] })];
   const album = others[2];
@@ -92,7 +92,7 @@ test('also of a note alone, but of nothing that is empty, an album or a week old
   expect(old.mails()).toBe(0);
 });
 
-test('not of what the sender’s browser has announced, but of what came after it when that browser says so', async () => {
+test('a delivery that the sender’s browser announced isn’t announced again; what came after it is', async () => {
   const { owner, alias, shareId, mails } = await inbox({ arrived: [10] });
   const sender = {
     ...(await newAliasPass(owner, alias.id)),
@@ -113,14 +113,14 @@ test('not of what the sender’s browser has announced, but of what came after i
   expect(mails()).toBe(2);
 });
 
-test('what nobody could be told is not told later', async () => {
+test('notices that nobody could get are not sent later', async () => {
   const { owner, shareId } = await inbox({ arrived: [10] }, { SMTP_URL: '' });
   await announceDeliveries(later(owner, 2 * hour));
   const { notifiedAt } = await own.db.share.findUniqueOrThrow({ where: { id: shareId } });
   expect(notifiedAt).toEqual(later(owner, 2 * hour).now);
 });
 
-test('what failed by accident is told by the next run', async () => {
+test('notices that failed by accident are sent by the next run', async () => {
   const { owner, mails } = await inbox({ arrived: [10] });
   const newId = () => {
     throw new Error('no luck');

@@ -1,9 +1,10 @@
 import 'server-only';
 import { answerText } from '@/lib/domain/inbox/answers';
+import { writtenTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
-import { paths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { hasArrived, isVisible } from '@/lib/server/db/file-rows';
 import type { DeliverySummary } from '@/lib/server/mail/templates/template';
@@ -33,7 +34,7 @@ export async function summarizeDeliveries(
   const [shares, counts] = await Promise.all([
     ctx.db.share.findMany({
       where: { id: { in: ids } },
-      select: { ...titleSelect, delivery: true },
+      select: { ...titleSelect, delivery: true, albumOf: { select: { id: true } } },
       orderBy: { createdAt: 'asc' },
     }),
     ctx.db.$queryRaw<FileCounts[]>`
@@ -58,8 +59,9 @@ export async function summarizeDeliveries(
         })),
       ];
       return {
-        title: await mailTitle(ctx, share, reader),
-        url: `${ctx.config.BASE_URL}${paths.share(id)}`,
+        // Its sender is said below.
+        title: writtenTitle(share) ?? (await mailTitle(ctx, share, reader)),
+        url: `${ctx.config.BASE_URL}${share.albumOf.length > 0 ? paths.share(id) : serverPaths.delivery(id)}`,
         summary: summaryOf(of, reader),
         said: said.flatMap(({ label, value }) =>
           value === null ? [] : [{ label: withColon(label), value }],

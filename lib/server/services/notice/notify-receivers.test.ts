@@ -44,23 +44,24 @@ test('owner and members are told, each in their language and by their name, each
   const owner = await person({ language: 'ja' });
   const members = [await person({ language: 'cz' }), await person(), await person({ email: null })];
   const { ctx, shareId } = await inbox(owner, members, 'Bewerbungen', { DEFAULT_LANGUAGE: 'de' });
+  await ctx.db.delivery.create({ data: { shareId, name: 'Ada Lovelace' } });
   await notify(ctx, { shareId });
 
   const [toOwner, toCzech, toGerman] = [owner, ...members].map(({ email }) => post.sink.for(email)[0]);
-  expect(toOwner?.email.subject).toBe('「Bewerbungen」に新着があります');
   expect(toOwner?.email.text).toContain(`${owner.login} さん`);
-  expect(toCzech?.email.subject).toBe('Nové ve schránce „Bewerbungen“');
-  expect(toGerman?.email.subject).toBe('Neu in „Bewerbungen“');
+  expect(toCzech?.email.text).toContain('prostřednictvím schránky „Bewerbungen“');
+  expect(toGerman?.email.text).toContain('über den Posteingang „Bewerbungen“');
   for (const mail of [toOwner, toCzech, toGerman]) {
     expect(mail?.to).toHaveLength(1);
-    expect(mail?.email.text).toContain(`https://files.example.org/app/upload/${shareId}`);
-    expect(mail?.email.html).toContain(`<a href="https://files.example.org/app/upload/${shareId}"`);
+    expect(mail?.email.subject).toBe('Ada Lovelace – Bewerbungen');
+    expect(mail?.email.text).toContain(`https://files.example.org/app/received?at=${shareId}`);
+    expect(mail?.email.html).toContain(`<a href="https://files.example.org/app/received?at=${shareId}"`);
     expect(mail?.raw).toMatch(/^auto-submitted: auto-generated\r$/im);
     expect(mail?.email.from).toEqual({ name: 'Slipway', address: 'slipway@example.org' });
   }
 });
 
-test('without MAIL_FROM a notice bears its receiver’s address', async () => {
+test('without MAIL_FROM, a notice is sent from its receiver’s address', async () => {
   const owner = await person();
   const { ctx, shareId } = await inbox(owner, [], 'Inbox', { MAIL_FROM: '' });
   await notify(ctx, { shareId });
@@ -76,14 +77,14 @@ test('an alias’ name is text: no header, no line and no link comes of it', asy
   const [mail] = post.sink.for(owner.email);
   expect(post.sink.for('eve@example.com')).toEqual([]);
   expect(mail?.email.bcc).toBeUndefined();
-  expect(mail?.email.subject).toMatch(/^New in “x Bcc: eve@example\.com https/);
+  expect(mail?.email.subject).toMatch(/ – x Bcc: eve@example\.com https/);
   expect(mail?.email.text).toContain('{{user}}');
   expect(mail?.email.html?.match(/<a /g)).toHaveLength(1);
   expect(mail?.email.html).not.toContain('href="https://evil.example');
 });
 
 describe('who is told', () => {
-  test('not members who are switched off, being deleted or no longer members', async () => {
+  test('members who are switched off, being deleted or removed get no notice', async () => {
     const owner = await person();
     const [off, leaving, former, active] = [await person(), await person(), await person(), await person()];
     const { ctx, shareId } = await inbox(owner, [off, leaving, former, active]);
@@ -92,6 +93,17 @@ describe('who is told', () => {
     await ctx.db.aliasMember.deleteMany({ where: { accountId: former.id } });
     await notify(ctx, { shareId });
     expect(mailsOf(owner, active, off, leaving, former)).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  test('who is told nothing about one inbox hears of the others', async () => {
+    const [owner, member] = [await person(), await person()];
+    const [muted, other] = [await inbox(owner, [member]), await inbox(owner, [member])];
+    const { id: aliasId } = muted.ctx.alias;
+    await owner.ctx.db.alias.update({ where: { id: aliasId }, data: { told: false } });
+    await owner.ctx.db.aliasMember.updateMany({ where: { aliasId }, data: { told: false } });
+    await expect(notify(muted.ctx, muted)).rejects.toMatchObject({ code: 'mail.noReceivers' });
+    await notify(other.ctx, other);
+    expect(mailsOf(owner, member)).toEqual([1, 1]);
   });
 
   test('a stored address that is none, or that is refused, silences nobody else', async () => {
@@ -138,7 +150,7 @@ describe('how often', () => {
     expect(mailsOf(owner, member)).toEqual([1, 1]);
   });
 
-  test('at most two hundred a day for one alias', async () => {
+  test('an alias sends at most two hundred notices a day', async () => {
     const owner = await person();
     const { ctx, shareId } = await inbox(owner);
     await ctx.db.rateLimit.create({

@@ -1,4 +1,5 @@
 import 'server-only';
+import { adminPaths } from '@/lib/admin-paths';
 import { shortId } from '@/lib/domain/ident';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { displayZone } from '@/lib/domain/time/time-zone';
@@ -40,7 +41,7 @@ export async function quarantineContent(ctx: Context, { id, accountId }: Notice,
       return `- ${[isOwner ? oneLine(name) : '', words].filter(Boolean).join(': ')}`;
     })
     .join('\n');
-  const url = BASE_URL + (isOwner ? paths.share(shareId) : paths.quarantine);
+  const url = BASE_URL + (isOwner ? paths.share(shareId) : adminPaths.quarantine);
   return {
     ...reader,
     to: reader.email ?? '',

@@ -97,7 +97,7 @@ test('a notice whose process ended before it was sent is sent by the next one', 
   expect(mailsOf(owner)).toEqual([1]);
 });
 
-test('one that was sent, but whose process ended before it could say so, comes again as the same mail', async () => {
+test('a notice that was sent by a process that died before recording it is sent again with the same Message-ID', async () => {
   const owner = await person();
   const { ctx } = await arrival(owner);
   const real = ctx.mail;
@@ -118,7 +118,7 @@ test('one that was sent, but whose process ended before it could say so, comes a
   expect(new Set(ids).size).toBe(1);
 });
 
-test('what one node is at another one leaves alone, and sends the rest', async () => {
+test('notices that one node is sending are left alone by another, which sends the rest', async () => {
   const [owner, ...members] = await Promise.all(Array.from({ length: 26 }, () => person()));
   if (!owner) throw new Error('nobody is there');
   const { ctx } = await arrival(owner, members);
@@ -176,7 +176,7 @@ test('a permanent refusal ends the tries at once, and delays no other notice', a
   expect(await audited(shareId)).toEqual([{ actorKind: 'system', details: { mails: 2, failed: 1 } }]);
 });
 
-test('who left meanwhile is not told, nor anybody about a share that is gone', async () => {
+test('a person who has left is told nothing, and nobody is told about a deleted share', async () => {
   const [owner, member] = [await person(), await person()];
   const first = await arrival(owner, [member]);
   await database.db.aliasMember.deleteMany({ where: { aliasId: first.aliasId } });
@@ -208,7 +208,7 @@ async function brought(owner: Person, aliasId: string, address: string, note: st
   return { ctx: jobContext(ctx), shareId };
 }
 
-test('what one sender brings within a quarter of an hour is one mail after the first, with what they said', async () => {
+test('deliveries of one sender within a quarter of an hour are one mail after the first, with the messages', async () => {
   const owner = await person();
   const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
   const sender = { name: 'optional', email: 'off', reference: 'off' };
@@ -235,7 +235,7 @@ test('what one sender brings within a quarter of an hour is one mail after the f
     ['Two', 'Three'],
   ]);
   expect(texts[0]).toContain('Name: Ada Lovelace\n');
-  expect(texts[2]).toContain(`/app/upload/${third.shareId}`);
+  expect(texts[2]).toContain(`/app/received?at=${third.shareId}`);
   expect(await database.db.notice.count({ where: { share: { aliasId } } })).toBe(0);
 });
 

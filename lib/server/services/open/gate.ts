@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { unseal } from '@/lib/server/auth/tokens';
+import { openToken } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
 import { recordAuthFail } from '@/lib/server/journal/auth-fail';
@@ -92,7 +92,7 @@ async function checkRecipient(
   if (!onlyRecipients || isVisiting) return;
   if (recipientId === null) throw new AppError('open.recipientsOnly');
   for (const text of [recipientCookie ?? []].flat()) {
-    const claims = await unseal('recipient', text, ctx.now);
+    const claims = await openToken('recipient', text, ctx.now);
     if (claims?.recipient === recipientId && claims.share === shareId) return;
   }
   throw new AppError('open.codeRequired');

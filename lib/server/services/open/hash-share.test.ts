@@ -17,7 +17,7 @@ async function locked() {
   return { ctx, shareId, linkId };
 }
 
-test('one client that opens forty of its own links at once takes no visitor’s turn', async () => {
+test('one client that opens forty of its own links at once delays no visitor', async () => {
   const own = await Promise.all(Array.from({ length: 5 }, locked));
   const { linkId } = await locked();
   const greedy = limitedContext();

@@ -26,7 +26,7 @@ async function locked() {
   return linkId;
 }
 
-test('of a hundred wrong passwords for a share at once ten are looked at; others still get in', async () => {
+test('ten of a hundred concurrent wrong passwords are checked, and others still get in', async () => {
   const linkId = await locked();
   const ctx = limitedContext();
   const results = await Promise.allSettled(
@@ -123,7 +123,7 @@ const delivery = { name: null, description: null, maxViews: 1, password: null };
 const emptyOnes = (ctx: Awaited<ReturnType<typeof inbox>>, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => createShareThroughAlias(ctx, delivery)));
 
-test('one client may have ten empty shares behind an alias, also when many come at once, and close it for nobody else', async () => {
+test('one client may have ten empty shares behind an alias, even if it makes them at once, and blocks nobody else', async () => {
   const ctx = await inbox();
   expect(outcomes(await emptyOnes(ctx, 30))).toEqual({
     ok: aliasLimits.emptySharesOfClient,
@@ -147,7 +147,7 @@ test('the empty shares of all clients are bounded, too, until the oldest is a da
   await expect(createShareThroughAlias(at(24), delivery)).resolves.toBeTruthy();
 });
 
-test('what was declared and never came counts no longer once it is taken back', async () => {
+test('declared space counts no longer once its upload is taken back', async () => {
   const ctx = await inbox(1000 * 1024);
   const { id: shareId } = await createShareThroughAlias(ctx, delivery);
   const create = async (sizeBytes: number) => {

@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('what browsers ask every site for is no guess', async () => {
+test('files that browsers request from every site count as no guess', async () => {
   const ctx = limitedContext({ now: noon });
   await ctx.db.imported.create({
     data: { product: 'psitransfer', kind: 'share', oldId: newId(), newId: ctx.newId() },

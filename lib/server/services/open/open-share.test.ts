@@ -94,7 +94,7 @@ test('the same request proves no password, and belongs to one publishing of one 
   expect(await viewsOf(owner, shareId)).toBe(2);
 });
 
-test('of sixty visitors at once exactly as many get in as views are left', async () => {
+test('exactly as many of sixty concurrent visitors get in as views are left', async () => {
   const { owner, shareId, linkId } = await published({ maxViews: 5 });
   const visits = await Promise.allSettled(
     Array.from({ length: 60 }, () => openShare(visitor, linkId, nothing)),

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { OpenShare } from '@/lib/contract/share/open-share';
 import { fewViews } from '@/lib/domain/publish';
-import { seal, visitMs } from '@/lib/server/auth/tokens';
+import { issueToken, visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -13,6 +13,7 @@ import { storedAddress } from '@/lib/server/services/activity/address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
 import { detailInclude, readDetail } from '@/lib/server/services/share/detail';
+import { tellPages } from '@/lib/server/tell-pages';
 import { authorizeLink, findOpenable, type Proof } from './gate';
 import { openDetail } from './open-detail';
 import { type CookieValues, publicationClaims, visitIdForKey } from './proofs';
@@ -127,7 +128,9 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
     ])}
     SELECT "id" FROM visit`;
   try {
-    return (await counting) > 0;
+    const isStarted = (await counting) > 0;
+    if (isStarted) tellPages(ctx, shareId);
+    return isStarted;
   } catch (error) {
     if (isDuplicateKey(error)) return false; // the same request won elsewhere
     throw error;
@@ -146,9 +149,9 @@ async function createVisitPass(
   const needsKey = locked || isLimited || publication.maxViews - publication.views - 1 <= fewViews;
   const claims = { ...bound, visit: visitId };
   return {
-    visit: await seal('visit', claims, until, ctx.now),
-    key: needsKey ? await seal('visitKey', claims, until, ctx.now) : null,
-    password: locked ? await seal('password', bound, until, ctx.now) : null,
+    visit: await issueToken('visit', claims, until, ctx.now),
+    key: needsKey ? await issueToken('visitKey', claims, until, ctx.now) : null,
+    password: locked ? await issueToken('password', bound, until, ctx.now) : null,
     validMs: until.getTime() - ctx.now.getTime(),
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { unseal, visitMs } from '@/lib/server/auth/tokens';
+import { openToken, visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import type { LinkPublication } from './publication';
 
@@ -43,7 +43,7 @@ export async function readProof(
   to: LinkPublication,
 ) {
   for (const text of [shown ?? []].flat()) {
-    const claims = await unseal(purpose, text, ctx.now);
+    const claims = await openToken(purpose, text, ctx.now);
     if (claims && matchesPublication(claims, to)) return claims;
   }
   return null;

@@ -99,7 +99,7 @@ test('a session alone makes no webhook, leads none elsewhere and has none told l
   expect((await listWebhooks(ctx)).items).toMatchObject([{ url: elsewhere.url, withLinks: false }]);
 });
 
-test('who is told by a new webhook, or of links by an old one, is mailed to its owner by name alone', async () => {
+test('a new webhook, or one that now carries links, is mailed to its owner, and the mail names only its host', async () => {
   const { ctx, address } = await person();
   const { id } = await createWebhook(ctx, proven);
   await changeWebhook(ctx, { ...proven, id, withLinks: true });
@@ -170,7 +170,7 @@ test.each(Object.entries(resets))(
   },
 );
 
-test('what has access is listed for its owner alone, and each of it can be removed', async () => {
+test('access to an account is listed for its owner alone, who can remove each entry', async () => {
   const { ctx } = await person();
   const { ctx: stranger } = await person();
   const { thief, aliasId, webhookId, passkeyId, tokenId } = await planted({ ctx });

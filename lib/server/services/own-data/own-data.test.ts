@@ -100,7 +100,7 @@ test.each([
   expect(folder.endsWith(`(${plans.id.slice(0, 6)})`)).toBe(true);
 });
 
-test('one archive has all that is kept of a person, with the files, and nothing of others or secret', async () => {
+test('the archive has all that is stored about a person, files included, and nothing of others and no secret', async () => {
   const { ada, bob, plans, delivery, token, linkId } = await household();
   await requestOwnData(ada, proof);
   expect((await getOwnData(ada)).state).toBe('collecting');
@@ -191,7 +191,7 @@ test('files that are gone, or another’s now, are listed in the archive, which 
   expect(handed).toBe(`${lost}files/${day} Plans _ secret (${plans.id.slice(0, 6)})/a/b/plan.txt\n`);
 });
 
-test('without the files it is small, and once a day is enough, also for two at once', async () => {
+test('an archive without files is small and limited to one a day, even for two requests at once', async () => {
   const ada = await person();
   const wrong = { ...proof, password: 'not this' };
   expect(await outcome(requestOwnData(ada, wrong))).toBe('settings.passwordWrong');

@@ -122,7 +122,7 @@ describe('making one', () => {
     expect((await listPasskeys(ctx)).items).toHaveLength(1);
   });
 
-  test('of many that add with one challenge, one does', async () => {
+  test('one challenge adds one passkey, however many requests use it', async () => {
     const ctx = await person();
     const { options } = await beginPasskey(ctx, { password, code: '' });
     const given = { name: 'x', credential: softAuthenticator().make(options) };
@@ -154,7 +154,7 @@ describe('making one', () => {
     expect(await enter(stranger, device)).toMatchObject({ id: ctx.viewer.id });
   });
 
-  test('not by a session that has ended meanwhile, and not for an account of a provider', async () => {
+  test('a passkey can’t be added by an ended session, nor to an account of a provider', async () => {
     const ctx = await person();
     const device = softAuthenticator();
     const { options } = await beginPasskey(ctx, { password, code: '' });
@@ -197,7 +197,7 @@ describe('signing in', () => {
     expect(audited?.details).toMatchObject({ factor: 'passkey' });
   });
 
-  test('what it has signed lets in once, however many use it at once', async () => {
+  test('a signed challenge signs in once, however many use it at once', async () => {
     const { ctx, device, stranger } = await personWithPasskey();
     const { options } = await beginPasskeySignIn(stranger);
     const given = { credential: device.show(options), isKept: false };
@@ -274,7 +274,7 @@ describe('signing in', () => {
   });
 });
 
-test('who has it renames it, nobody else does, and the account’s events say so', async () => {
+test('only its owner renames a passkey, and the account’s events record it', async () => {
   const { ctx, device, stranger } = await personWithPasskey();
   const { id } = await firstOf(ctx);
   for (const other of [await person(), await person({ admin: true })])

@@ -102,7 +102,7 @@ test('a limit below what is there takes nothing away and lets nothing in', async
   expect(await used(ctx)).toEqual({ bytes: 50, files: 1 });
 });
 
-test('who delivers through an alias fills its owner’s account, and learns no figures of theirs', async () => {
+test('deliveries through an alias count for its owner, and the sender learns none of the owner’s figures', async () => {
   const owner = await limited({ maxBytes: 100 });
   const { viewer } = await userContext();
   const alias = await ownAlias(owner, { members: [viewer.id] });

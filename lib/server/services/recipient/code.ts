@@ -1,17 +1,14 @@
 import 'server-only';
-import { createHmac, randomInt } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import { readMailCode } from '@/lib/domain/pasted/codes';
-import { isSameSecret, seal } from '@/lib/server/auth/tokens';
+import { codeTries, isMailCode, maskedAddress, newMailCode } from '@/lib/server/auth/mail-code';
+import { issueToken } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { findOpenable } from '@/lib/server/services/open/gate';
-
-export const codeMs = 15 * 60_000;
-const maxTries = 5;
 
 /** Lifetime of the cookie that marks a browser as the recipient's. */
 const provenMs = 30 * 24 * 3_600_000;
@@ -42,31 +39,16 @@ export async function sendCode(ctx: Context, { linkId }: { linkId: string }): Pr
   return { address: maskedAddress(address) };
 }
 
-/** Hides the address from people the link was forwarded to. */
-const maskedAddress = (address: string) =>
-  `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`;
-
 /** Replaces any earlier code. The plain code exists only in the mail. */
-export async function createCode({ db, now, config }: Context, recipientId: string): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = {
-    hash: codeHash(config.AUTH_SECRET, recipientId, code),
-    tries: 0,
-    expiresAt: new Date(now.getTime() + codeMs),
-  };
-  await db.recipientCode.upsert({
+export async function createCode(ctx: Context, recipientId: string): Promise<string> {
+  const { code, ...fresh } = newMailCode(ctx, recipientId);
+  await ctx.db.recipientCode.upsert({
     where: { recipientId },
     create: { recipientId, ...fresh },
     update: fresh,
   });
   return code;
 }
-
-/** Keyed with the installation's secret: a leaked table of six-digit codes can't be brute-forced. */
-const codeHash = (secret: string | undefined, recipientId: string, code: string) =>
-  createHmac('sha256', secret ?? '')
-    .update(`${recipientId} ${code}`)
-    .digest('base64url');
 
 /**
  * Checks a code and returns the cookie value. Each six-digit try is counted atomically before the comparison,
@@ -78,14 +60,12 @@ export async function proveCode(ctx: Context, { linkId, code }: { linkId: string
   const sixDigits = readMailCode(code);
   if (sixDigits === null) throw new AppError('open.codeNotSix');
   const [tried] = await ctx.db.recipientCode.updateManyAndReturn({
-    where: { recipientId, expiresAt: { gt: ctx.now }, tries: { lt: maxTries } },
+    where: { recipientId, expiresAt: { gt: ctx.now }, tries: { lt: codeTries } },
     data: { tries: { increment: 1 } },
     select: { hash: true },
   });
   if (!tried) throw new AppError('open.codeOver');
-  const { AUTH_SECRET, AUTH_SECRET_OLD } = ctx.config;
-  const secrets = [AUTH_SECRET, ...(AUTH_SECRET_OLD ? [AUTH_SECRET_OLD] : [])];
-  if (!secrets.some((secret) => isSameSecret(tried.hash, codeHash(secret, recipientId, sixDigits)))) {
+  if (!isMailCode(ctx, { of: recipientId, code: sixDigits, hash: tried.hash })) {
     const details = { reason: 'bad_code', link: redactedId(linkId) };
     await record(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
     throw new AppError('open.codeWrong');
@@ -94,5 +74,5 @@ export async function proveCode(ctx: Context, { linkId, code }: { linkId: string
   if (count === 0) throw new AppError('open.codeOver');
   const until = new Date(ctx.now.getTime() + provenMs);
   const claims = { share: shareId, recipient: recipientId };
-  return { proof: await seal('recipient', claims, until, ctx.now), validMs: provenMs };
+  return { proof: await issueToken('recipient', claims, until, ctx.now), validMs: provenMs };
 }

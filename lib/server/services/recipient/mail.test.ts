@@ -191,7 +191,7 @@ describe('where the link asks for something, the mail says nothing of what is be
   });
 });
 
-test('without a message the note says it, without its heading and signs, cut after 2,000 letters', async () => {
+test('a mail without a message quotes the note without heading and markup, cut after 2,000 letters', async () => {
   const description = `# The harbour\n\n## Friday\n\n**All** of \`it\`.\n\n${'word '.repeat(13_000)}`;
   const { arrive, login } = await world({ share: { description } });
   const { subject, text } = await arrive();
@@ -211,7 +211,7 @@ test('a note that is a template, or that somebody else wrote, is not the senderâ
   expect(`${subject}${text}`).not.toMatch(/I wrote this|Private inbox/);
 });
 
-test('what has no title is called after its first file; what is being made has no picture and nothing makes one', async () => {
+test('a mail about an untitled share is called after its first file, and shows only finished pictures', async () => {
   const files: World['files'] = [
     ['a.jpg', 51_098, false],
     ['b.jpg', 1, false],

@@ -4,6 +4,7 @@ import { oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
+import { codeMs } from '@/lib/server/auth/mail-code';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { mailLanguage } from '@/lib/server/mail/languages';
@@ -12,7 +13,7 @@ import { templateContent } from '@/lib/server/services/mail/content';
 import { senderLook, viaServer } from '@/lib/server/services/mail/sender-look';
 import { mailDay } from '@/lib/server/services/mail/wording';
 import { nameOf } from '@/lib/server/services/profile/sender';
-import { codeMs, createCode } from './code';
+import { createCode } from './code';
 import { emptyPreview, previewOf } from './preview';
 
 type RecipientNotice = { id: string; recipientId: string; kind: string; createdAt: Date };

@@ -51,7 +51,8 @@ async function sharing({
       where: { shareId_key: { shareId, key: address.toLowerCase() } },
     });
   const job: Context = { ...owner, viewer: null as never, client: { address: null, userAgent: null } };
-  const visitor: Context = { ...job, client: { address: '192.0.2.7', userAgent: 'test' } };
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)';
+  const visitor: Context = { ...job, client: { address: '192.0.2.7', userAgent } };
   return { owner, shareId, add, list, rowOf, job, visitor };
 }
 
@@ -144,12 +145,36 @@ test('each recipient gets a link of their own, and its owner learns who opened a
     state: 'sent',
     downloads: 1,
     opened: expect.any(Number),
+    system: 'iPhone',
+    downloaded: expect.any(Number),
+    hasAll: true,
   });
   expect(people.find(({ address }) => address === bob)).toMatchObject({
     state: 'sent',
     downloads: 0,
     opened: null,
+    system: null,
+    downloaded: null,
+    hasAll: false,
   });
+  const row = {
+    shareId,
+    name: 'a',
+    sizeBytes: 9,
+    storedBytes: 9,
+    mimeType: 'text/plain',
+    state: 'complete',
+  } as const;
+  await database.db.file.createMany({
+    data: ['one', 'two'].map((id) => ({ ...row, id: owner.newId() + id })),
+  });
+  const hasAll = async () => (await list()).find(({ address }) => address === ada)?.hasAll;
+  expect(await hasAll()).toBe(false);
+  for (const { id } of await database.db.file.findMany({ where: { shareId } })) {
+    expect(await hasAll()).toBe(false);
+    await recordDownload(visitor, { shareId, fileId: id, visitId: visit.id, recipientId }, sent);
+  }
+  expect(await hasAll()).toBe(true);
 });
 
 test('a share that is not published yet mails its links when it is', async () => {
@@ -166,7 +191,7 @@ test('a share that is not published yet mails its links when it is', async () =>
   expect(post.sink.for(ada)).toHaveLength(1);
 });
 
-test('for recipients only: a code proves the address, once, and a forwarded link asks for it again', async () => {
+test('a link for recipients asks for a mailed code, once, and again when it is forwarded', async () => {
   const { owner, shareId, add, rowOf, job, visitor } = await sharing();
   const ada = someone('ada');
   await add([ada], { only: true });
@@ -209,7 +234,7 @@ test('for recipients only: a code proves the address, once, and a forwarded link
   await expect(openShare(visitor, general, none)).resolves.toBeTruthy();
 });
 
-test('what one recipient has proven opens no other link: not of another recipient, nor of another share', async () => {
+test('a recipient’s code opens no link of another recipient or share', async () => {
   const here = await sharing();
   const there = await sharing();
   const [ada, bob] = [someone('ada'), someone('bob')];
@@ -290,7 +315,7 @@ test('a new code ends the one before, and each is over after 15 minutes', async 
   await expect(proveCode(late, { linkId, code: second })).rejects.toMatchObject({ code: 'open.codeOver' });
 });
 
-test('who is withdrawn comes in no more, also while visiting; added again they get a new link', async () => {
+test('a recipient who was withdrawn loses access even during a visit, and gets a new link when added again', async () => {
   const { owner, shareId, add, list, rowOf, job, visitor } = await sharing();
   const ada = someone('ada');
   await add([ada]);
@@ -312,7 +337,7 @@ test('who is withdrawn comes in no more, also while visiting; added again they g
   await expect(openShare(visitor, linkId, none)).rejects.toMatchObject(dead);
 });
 
-test('by however many shares, one mailbox gets so many links and codes an hour', async () => {
+test('one mailbox gets a limited number of links and codes an hour, across all shares', async () => {
   const now = new Date(Math.floor(Date.now() / hour) * hour); // all in one window
   const mail = { ...post.over({ RATE_LIMITS: 'on' }), now };
   const ada = someone('ada');

@@ -3,8 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import type { Recipient as Shown } from '@/lib/contract/share/recipient';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { opensForRecipients } from '@/lib/domain/publish';
+import { readUserAgent } from '@/lib/domain/user-agent';
 import type { Context, UserContext } from '@/lib/server/context';
-import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
+import type { Prisma, PrismaClient, Recipient } from '@/lib/server/db/generated/client';
 import type { MailTo } from '@/lib/server/journal/mail';
 import { record } from '@/lib/server/journal/record';
 import type { NotSent } from '@/lib/server/mail/mailer';
@@ -73,6 +74,29 @@ async function recordChange(
   await record(ctx, { event: 'share.recipients', object, shareId, details, activity, mail }, tx);
 }
 
+type Had = { id: string; userAgent: string | null; downloadedAt: Date | null; hasAll: boolean | null };
+
+/**
+ * Reads first visits and downloads, as far as they aren't forgotten. Archives are as long as what is in them.
+ * Indexes: Visit_shareId_startedAt_idx, Download_shareId_address_startedAt_idx.
+ */
+async function readHad(db: PrismaClient, shareId: string, recipients: readonly Recipient[]) {
+  if (!recipients.some(({ openedAt, downloads }) => openedAt !== null || downloads > 0))
+    return new Map<string, Had>();
+  const rows = await db.$queryRaw<Had[]>`
+    SELECT coalesce(v."recipientId", d."recipientId") AS "id", v."userAgent", d."downloadedAt", d."hasAll" FROM (
+      SELECT DISTINCT ON ("recipientId") "recipientId", "userAgent" FROM "Visit"
+      WHERE "shareId" = ${shareId} AND "recipientId" IS NOT NULL ORDER BY "recipientId", "startedAt") v
+    FULL JOIN (
+      SELECT d."recipientId", max(d."endedAt") AS "downloadedAt",
+        bool_or(d."kind" = 'zip' AND d."complete" AND d."sentBytes" >= s."sizeBytes")
+          OR count(DISTINCT d."fileId") FILTER (WHERE d."complete") >= s."fileCount" AS "hasAll"
+      FROM "Download" d JOIN "Share" s ON s."id" = d."shareId"
+      WHERE d."shareId" = ${shareId} AND d."recipientId" IS NOT NULL AND NOT d."isShown"
+      GROUP BY d."recipientId", s."id") d ON d."recipientId" = v."recipientId"`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Index: Recipient_shareId_key_key. @throws share.notFound unless the viewer owns it */
 export async function listRecipients({ db, viewer }: UserContext, { shareId }: { shareId: string }) {
   const share = await db.share.findFirst({
@@ -80,16 +104,21 @@ export async function listRecipients({ db, viewer }: UserContext, { shareId }: {
     select: { onlyRecipients: true, recipients: { orderBy: { key: 'asc' } } },
   });
   if (!share) throw new AppError('share.notFound');
-  return { only: share.onlyRecipients, items: share.recipients.map(recipientItem) };
+  const { onlyRecipients: only, recipients } = share;
+  const had = await readHad(db, shareId, recipients);
+  return { only, items: recipients.map((row) => recipientItem(row, had.get(row.id))) };
 }
 
-const recipientItem = (row: Recipient): Shown => ({
+const recipientItem = (row: Recipient, had: Had | undefined): Shown => ({
   id: row.id,
   address: row.address,
   state: stateOf(row),
   refusal: row.refusal,
   opened: row.openedAt?.getTime() ?? null,
+  system: readUserAgent(had?.userAgent ?? null).system,
   downloads: row.downloads,
+  downloaded: had?.downloadedAt?.getTime() ?? null,
+  hasAll: had?.hasAll ?? false,
 });
 
 function stateOf({ withdrawnAt, refusal, sentAt }: Recipient): Shown['state'] {

@@ -55,7 +55,7 @@ describe.each(Object.entries(actions))('who may %s', (_, act) => {
   });
 });
 
-test('of two who change the words, the later reads what the first saved', async () => {
+test('of two people who edit the title, the later one reads what the first saved', async () => {
   const { owner, shareId, manifest, key } = await receivedSealed();
   const other = await sealedWords(key, 'Other plans');
   const saves = [manifest, other].map((text) =>

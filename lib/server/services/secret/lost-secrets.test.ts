@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { sealStored } from '@/lib/server/auth/stored-secret';
+import { encryptSecret } from '@/lib/server/auth/stored-secret';
 import { checkSealed } from '@/lib/server/services/doctor/check-settings';
 import { openContext, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
@@ -20,7 +20,9 @@ test('all that was stored under another AUTH_SECRET is named by the start and th
     await checkSealed(ctx),
   ];
   const webhook = { accountId: viewer.id, url: 'https://hooks.example.org', events: [], format: 'json' };
-  await db.webhook.create({ data: { ...webhook, id: 'hook', secret: sealStored('webhook', 'hook', 'x') } });
+  await db.webhook.create({
+    data: { ...webhook, id: 'hook', secret: encryptSecret('webhook', 'hook', 'x') },
+  });
   expect(await look()).toEqual([undefined, []]);
   expect(warnings).toEqual([]);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sealSecret, signedHeaders } from '@/lib/features/webhook/secret';
-import { sealStored } from '@/lib/server/auth/stored-secret';
-import { authSecret, seal, unseal } from '@/lib/server/auth/tokens';
+import { encryptSecret } from '@/lib/server/auth/stored-secret';
+import { authSecret, issueToken, openToken } from '@/lib/server/auth/tokens';
 import { applyStored } from '@/lib/server/config';
 import { nothingStored } from '@/lib/server/config/stored';
 import type { UserContext } from '@/lib/server/context';
@@ -49,7 +49,7 @@ const storedText = async () =>
 
 async function storeAll(): Promise<void> {
   const { id: accountId } = ctx.viewer;
-  const secret = sealStored('second factor', accountId, 'JBSWY3DP');
+  const secret = encryptSecret('second factor', accountId, 'JBSWY3DP');
   await own.db.secondFactor.create({ data: { accountId, secret, lastStep: 0 } });
   const sealed = { secret: sealSecret('hook', 'whsec_bmV3'), oldSecret: sealSecret('hook', 'whsec_b2xk') };
   const oldUntil = new Date(ctx.now.getTime() + 3_600_000);
@@ -63,10 +63,10 @@ test('a new AUTH_SECRET opens what the old one has sealed, until all is sealed a
   await storeAll();
   const signature = await signs();
   const until = new Date(ctx.now.getTime() + 3_600_000);
-  const token = await seal('session', { sid: 'one' }, until, ctx.now);
+  const token = await issueToken('session', { sid: 'one' }, until, ctx.now);
 
   const both = await restart(second, first);
-  expect([authSecret(), await unseal('session', token, ctx.now)]).toMatchObject([second, { sid: 'one' }]);
+  expect([authSecret(), await openToken('session', token, ctx.now)]).toMatchObject([second, { sid: 'one' }]);
   expect([await signs(), await storedText()]).toEqual([signature, 'smtp://mail']);
   expect([await countLostSecrets(both), (await checkFactors(both)).code]).toEqual([null, 'fine']);
   expect(await checkOldSecret(both)).toMatchObject([{ code: 'oldStored', values: { stored: '4' } }]);
@@ -79,7 +79,7 @@ test('a new AUTH_SECRET opens what the old one has sealed, until all is sealed a
   const after = await restart(second);
   expect([await signs(), await storedText()]).toEqual([signature, 'smtp://mail']);
   expect([await countLostSecrets(after), (await checkFactors(after)).code]).toEqual([null, 'fine']);
-  expect([await unseal('session', token, ctx.now), await codesOf(after)]).toEqual([null, []]);
+  expect([await openToken('session', token, ctx.now), await codesOf(after)]).toEqual([null, []]);
 });
 
 test('a text that neither secret opens stays, and is called lost', async () => {

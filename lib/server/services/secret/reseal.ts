@@ -1,10 +1,10 @@
 import 'server-only';
 import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import {
-  openStored,
+  decryptSecret,
+  encryptSecret,
   type SealedText,
   type SecretStore,
-  sealStored,
   storedPrefix,
 } from '@/lib/server/auth/stored-secret';
 import { visitMs } from '@/lib/server/auth/tokens';
@@ -37,7 +37,7 @@ async function listOld(ctx: DbContext): Promise<{ store: SecretStore; was: Seale
   const stores = [...ownStores, ...registeredFeatures().flatMap(({ secrets = [] }) => secrets)];
   const found = stores.map(async (store) =>
     (await store.list(ctx, storedPrefix(store.purpose))).flatMap((was) => {
-      const secret = openStored(store.purpose, was.owner, was.text);
+      const secret = decryptSecret(store.purpose, was.owner, was.text);
       return secret === null ? [] : [{ store, was, secret }];
     }),
   );
@@ -49,7 +49,7 @@ export async function resealSecrets(ctx: Context): Promise<number> {
   if (!ctx.config.AUTH_SECRET_OLD) return 0;
   let resealed = 0;
   for (const { store, was, secret } of await listOld(ctx))
-    resealed += await store.replace(ctx, was, sealStored(store.purpose, was.owner, secret));
+    resealed += await store.replace(ctx, was, encryptSecret(store.purpose, was.owner, secret));
   return resealed;
 }
 

@@ -132,7 +132,7 @@ test.each<
   expect(await person.live()).toBe(isEnded ? 0 : 2);
 });
 
-test('who loses the group is signed out, too, and comes back with it', async () => {
+test('a person who loses the group is signed out, and can sign in once back in it', async () => {
   const group = (name: string) => ({ memberOf: `cn=${name},${imitatedBase}` });
   const staff = (login: string) => {
     const known = lldap(login);

@@ -77,7 +77,7 @@ test.each<[string, Browser]>([
   expect(await mailsTo(ada.email)).toEqual([]);
 });
 
-test('what one account knows another does not, in the same browser', async () => {
+test('a browser known to one account is unknown to another', async () => {
   const [ada, bob] = [await person(), await person()];
   for (const one of [ada, bob]) await one.enter();
   await ada.enter(work);

@@ -49,7 +49,7 @@ test('the list tells what, where from and since when, this session first', async
   ]);
 });
 
-test('what is over, by whatever way, and what is somebody else’s is not in the list', async () => {
+test('ended sessions and those of others are not in the list', async () => {
   const [ctx, stranger] = await Promise.all([userContext(), userContext()]);
   await begin(stranger);
   await begin(ctx, { revokedAt: noon });
@@ -58,7 +58,7 @@ test('what is over, by whatever way, and what is somebody else’s is not in the
   expect(await listSessions(ctx)).toEqual({ items: [] });
 });
 
-test('one session is ended and no other', async () => {
+test('ending one session ends no other', async () => {
   const ctx = await userContext();
   const [one, other] = [await begin(ctx), await begin(ctx)];
   await endSession(ctx, { id: one });

@@ -60,7 +60,7 @@ test('the session is one of ours: its token opens everything that a password’s
   expect(await callerOf(ctx.db, new Headers({ 'sharry-auth': token }), now)).toMatchObject({ viewer });
 });
 
-test('who is renamed by the provider keeps the account and its login', async () => {
+test('a person renamed by the provider keeps the account and its login', async () => {
   const carol = somebody();
   const { id, login } = await signInFederated(ctx, carol);
   const renamed = { ...carol, login: somebody().login };
@@ -149,7 +149,7 @@ test('an imported account whose subject was right is nobody else’s, however th
   expect((await signInFederated(ctx, other)).id).not.toBe(id);
 });
 
-test('what a provider calls a person fills an empty name once, follows it, and stays away where it was changed', async () => {
+test('a provider’s name fills an empty one once, is followed, and never overwrites a changed one', async () => {
   const carol = somebody({ says: 'Carol\u202e Danvers' });
   const { id } = await signInFederated(ctx, carol);
   const nameNow = async () => (await ctx.db.account.findUniqueOrThrow({ where: { id } })).displayName;

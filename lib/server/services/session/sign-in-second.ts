@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { seal, unseal } from '@/lib/server/auth/tokens';
+import { issueToken, openToken } from '@/lib/server/auth/tokens';
 import type { Context, Viewer } from '@/lib/server/context';
 import { recordAuthFail } from '@/lib/server/journal/auth-fail';
 import { record } from '@/lib/server/journal/record';
@@ -24,7 +24,7 @@ export async function secondFactorWanted(
   const endsAt = new Date(ctx.now.getTime() + challengeMs);
   await ctx.db.signInChallenge.create({ data: { id, accountId, endsAt } });
   const claims = { id, account: accountId, password: passwordMark(passwordHash), kept: Number(isKept) };
-  const challenge = await seal('challenge', claims, endsAt, ctx.now);
+  const challenge = await issueToken('challenge', claims, endsAt, ctx.now);
   return new AppError('auth.secondFactor', {}, { answer: { challenge } });
 }
 
@@ -39,7 +39,7 @@ export async function signInSecond(
   { challenge, code }: SecondStep,
 ): Promise<{ viewer: Viewer; isKept: boolean }> {
   checkOneCode(code);
-  const claims = await unseal('challenge', challenge, ctx.now);
+  const claims = await openToken('challenge', challenge, ctx.now);
   if (!claims) throw new AppError('auth.challengeOver');
   const [id, accountId, isKept] = [String(claims.id), String(claims.account), claims.kept === 1];
   const counters = [{ limit: 'secondFactor', of: [accountId] }] as const;

@@ -9,7 +9,7 @@ import { changePassword } from './password';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('what happened to an account is told newest first, and no address of an admin', async () => {
+test('recent events of an account are listed newest first, without the address of an admin', async () => {
   const password = 'a horse in the harbour';
   const ctx = await inNewSession(await userContext({ passwordHash: await hashPassword(password) }));
   const boss = await userContext({ admin: true });

@@ -14,7 +14,7 @@ const nothingChosen = {
   ...untold,
 };
 
-test('without a choice, browser and installation decide, and publishing is automatic', async () => {
+test('without preferences, language and theme follow browser and installation, and shares publish automatically', async () => {
   expect(await getPreferences(await userContext())).toEqual(nothingChosen);
 });
 

@@ -79,7 +79,7 @@ test('a changed password ends every other session of the account and nobody else
   expect(live.map(({ id }) => id).sort()).toEqual([here, foreign].sort());
 });
 
-test('of several changes at once that know the same old password one counts', async () => {
+test('one of several concurrent changes of a password counts', async () => {
   const ctx = await withPassword();
   await warmUp(ctx, 8);
   const outcomes = await Promise.allSettled(

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
+import { refusalOf } from '@/lib/server/http/refusal';
+import { createAlias } from '@/lib/server/services/alias/save';
 import { userContext } from '@/testing/service/context';
+import { configWith } from '@/testing/service/mail';
 import { createShare } from './create';
 import { setShareField } from './set-field';
 
@@ -15,6 +18,12 @@ test('a password is stored as its hash, and an empty name as none', async () => 
   expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(row.passwordHash, 'geheim ✓')).toBe(true);
   expect(await verifyPassword(row.passwordHash, 'geheim ✓\0')).toBe(false);
+});
+
+test('where links live for an hour, a longer one is told how much of a day that is', async () => {
+  const ctx = await userContext({ config: configWith({ MAX_VALIDITY: '1 hour' }) });
+  const tooLong = { code: 'share.validityTooLong', values: { days: 0.04 } };
+  await expect(createShare(ctx, { ...properties, validity: yearMs })).rejects.toMatchObject(tooLong);
 });
 
 test('no share lives longer than allowed, neither new nor changed', async () => {
@@ -42,4 +51,17 @@ test('deleting a share leaves a note for every file’s bytes, however deep the 
   });
   await ctx.db.account.delete({ where: { id: ctx.viewer.id } });
   expect(await ctx.db.removal.findUnique({ where: { fileId: file.id } })).not.toBeNull();
+});
+
+test('whose account is deleted while they create is told to sign in, as after the hour of a demo', async () => {
+  const ctx = await userContext();
+  await ctx.db.account.delete({ where: { id: ctx.viewer.id } });
+  const alias = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
+  for (const create of [() => createShare(ctx, properties), () => createAlias(ctx, alias)]) {
+    const failure: unknown = await create().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(refusalOf(failure, new Request('http://localhost/')).status).toBe(401);
+  }
 });

@@ -9,7 +9,7 @@ import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { checkAliasShares } from '@/lib/server/limits/alias';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { checkDemoRoom } from '@/lib/server/limits/demo';
+import { checkDemoRoom, demoLimits } from '@/lib/server/limits/demo';
 import { storedAddress } from '@/lib/server/services/activity/address';
 import { checkDeliveryTime, checkedAnswers } from '@/lib/server/services/delivery/form-rules';
 import {
@@ -192,7 +192,7 @@ export async function insertShare(
   const { id, aliasId, ownerId, name = null, description = null } = row;
   const words = share.publication?.create.linkId;
   if (words) await freeRepeatedWords(tx, { ownerId, name, description, words, now: ctx.now });
-  await checkDemoRoom(ctx, tx, 'share');
+  await checkDemoRoom(ctx, demoLimits.share, () => tx.share.count());
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
     await tx.share.create({ data: row });

@@ -47,7 +47,7 @@ test('new words take the place of the link, and visits by the old one end', asyn
   expect(await getShare(ctx, { shareId })).toMatchObject({ link: id, publishInfo: { enabled: true } });
 });
 
-test('what a link has been never leads to another share: not when it is replaced, withdrawn or deleted', async () => {
+test('the words of a link never lead to another share: replaced, withdrawn or deleted', async () => {
   const words = newWords();
   const { ctx, shareId, linkId } = await published(words);
   const other = await published();
@@ -73,7 +73,7 @@ test('a random link of before is nobody else’s either', async () => {
   await expect(take).rejects.toMatchObject(taken);
 });
 
-test('of many who want the same words at once one gets them', async () => {
+test('one of many accounts that want the same words at once gets them', async () => {
   const words = newWords();
   const all = await Promise.all(Array.from({ length: 6 }, () => published()));
   await warmUp(all[0]?.ctx ?? limitedContext(), 6);
@@ -119,7 +119,7 @@ test('guesses of words are counted like those of any link', async () => {
   expect(await peekShare(limitedContext({ now: noon }), linkId, null)).toMatchObject({ linkId });
 });
 
-test('one account chooses so many words and IDs a day, taken or free, by whatever call', async () => {
+test('an account may choose a limited number of words and IDs a day, taken or free, by any call', async () => {
   const { linkId: theirs } = await published(newWords());
   const { config } = limitedContext();
   const ctx = { ...(await userContext()), config };

@@ -123,6 +123,7 @@ const conditions: Record<NonNullable<ShareQuery['state']>, (now: Date) => Prisma
   live: (now) => publication(isLive(now)),
   ended: (now) => publication(isEnded(now)),
   received: () => Prisma.sql`s."aliasId" IS NOT NULL`,
+  sent: () => Prisma.sql`(s."aliasId" IS NULL OR EXISTS (SELECT FROM "Alias" a WHERE a."albumId" = s."id"))`,
   incomplete: () => Prisma.sql`EXISTS (
     SELECT FROM "File" f WHERE f."shareId" = s."id" AND f."state" = 'incoming')`,
 };

@@ -70,7 +70,7 @@ test('withdrawing stops the link and keeps its id for later', async () => {
   expect(await publishShare(ctx, { shareId, reuseId: true })).toEqual(first);
 });
 
-test('what was withdrawn by mistake goes on under the same link until the same end', async () => {
+test('a link withdrawn by mistake can be restored with the same end', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
   await publishShare(ctx, { shareId, reuseId: true });
@@ -90,7 +90,7 @@ test('what was withdrawn by mistake goes on under the same link until the same e
   expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 90_000);
 });
 
-test('what is extended only if it is published stays a draft or withdrawn', async () => {
+test('extending only published shares leaves drafts and withdrawn ones alone', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
   const extend = (over: { waits?: boolean } = {}) =>

@@ -28,7 +28,7 @@ export function checkUntil(
   if (until - from > max) throw invalidField(field, 'tooLate', { days: inDays(max) });
 }
 
-const inDays = (ms: number) => Math.floor((ms / dayMs) * 10) / 10;
+const inDays = (ms: number) => Math.floor((ms / dayMs) * 100) / 100;
 
 /** @throws share.linkGuessable for short words without a password, unless allowed */
 export function checkWords(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ShareQuery } from '@/lib/contract/share/share';
 import { searchText } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
@@ -237,7 +238,7 @@ test('an item tells draft, live, expired and used up apart', async () => {
   expect(await stateOf()).toEqual([null, false, true]);
 });
 
-test('what came through one alias is found by its id, whatever it is called, and by nobody else', async () => {
+test('shares of one alias are found by its id, whatever they are called, by those who manage them', async () => {
   const ctx = await userContext();
   const [inbox, other] = [await ownAlias(ctx, { name: 'Plans' }), await ownAlias(ctx, { name: 'Plans too' })];
   for (const aliasId of [inbox.id, inbox.id, other.id, null]) {
@@ -253,7 +254,7 @@ test('what came through one alias is found by its id, whatever it is called, and
   expect(await through(await userContext())).toMatchObject({ items: [], total: { shares: 0 } });
 });
 
-test('without a name a share is called by its note’s heading, else by its first file', async () => {
+test('a share without a name is called by the heading of its note, or by its first file', async () => {
   const ctx = await userContext();
   const inbox = await ownAlias(ctx);
   const only = async (over: object) => {
@@ -269,7 +270,17 @@ test('without a name a share is called by its note’s heading, else by its firs
   expect(await only(received)).toEqual({ title: null, firstFile: 'early.txt' });
 });
 
-test('a list shows only what is live, ended, received or incomplete, and totals speak of that', async () => {
+test('a delivery in the list is called by who sent it, one’s own share by nobody', async () => {
+  const ctx = await userContext();
+  const { id: aliasId } = await ownAlias(ctx);
+  const [own, received] = [await shareWith(ctx), await shareWith(ctx)];
+  await ctx.db.share.update({ where: { id: received.id }, data: { aliasId, name: null } });
+  await ctx.db.delivery.create({ data: { shareId: received.id, email: 'ada@example.org' } });
+  const senders = (await find(ctx, '')).items.map(({ id, sentBy }) => [id, sentBy]);
+  expect(Object.fromEntries(senders)).toEqual({ [own.id]: null, [received.id]: 'ada@example.org' });
+});
+
+test('a list shows only what is live, ended, received, sent or incomplete, and totals speak of that', async () => {
   const [ctx, member] = [await userContext(), await userContext()];
   const inbox = await ownAlias(ctx, { members: [member.viewer.id] });
   const named = async (name: string, over: { publication?: object; aliasId?: string } = {}) => {
@@ -289,7 +300,7 @@ test('a list shows only what is live, ended, received or incomplete, and totals 
   await named('came in', { aliasId: inbox.id });
   await named('half');
 
-  const only = async (as: UserContext, state: 'live' | 'ended' | 'received' | 'incomplete', q = '') => {
+  const only = async (as: UserContext, state: NonNullable<ShareQuery['state']>, q = '') => {
     const { items, total } = await searchShares(as, { q, state, page: 1, pageSize: 10 });
     expect(total).toEqual({ shares: items.length, size: items.length * 10 });
     return items.map(({ name }) => name).sort();
@@ -299,6 +310,13 @@ test('a list shows only what is live, ended, received or incomplete, and totals 
   expect(await only(ctx, 'ended', 'used')).toEqual(['used up']);
   expect(await only(ctx, 'received')).toEqual(['came in']);
   expect(await only(member, 'received')).toEqual(['came in']);
+  expect(await only(ctx, 'sent')).toEqual(['draft', 'expired', 'half', 'live', 'used up', 'withdrawn']);
+  expect(await only(member, 'sent')).toEqual([]);
+  await ctx.db.alias.update({
+    where: { id: inbox.id },
+    data: { albumId: (await ctx.db.share.findFirstOrThrow({ where: { aliasId: inbox.id } })).id },
+  });
+  expect(await only(ctx, 'sent', 'came')).toEqual(['came in']);
   expect(await only(ctx, 'incomplete')).toEqual(['half']);
   expect(await only(member, 'incomplete')).toEqual([]);
 });

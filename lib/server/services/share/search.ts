@@ -9,12 +9,17 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
+import { saidSelect, senderTitle } from '@/lib/server/services/delivery/search';
 import { firstFileNames } from '@/lib/server/services/file/stored-file';
 import { inOrder } from '@/lib/server/services/in-order';
 import { readMarks } from './marks';
 import { findMatchPlaces, matchingShares } from './matching';
 
-const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
+const include = {
+  alias: { select: { id: true, name: true } },
+  delivery: { select: saidSelect },
+  publication: true,
+} as const;
 type ListedShare = Prisma.ShareGetPayload<{ include: typeof include }>;
 
 /** Own shares and those of shared aliases, newest first. */
@@ -68,6 +73,7 @@ function rowItem(
     id: row.id,
     name: row.name,
     title,
+    sentBy: senderTitle(row.delivery, title),
     aliasInfo: row.alias,
     e2ee: E2ee.parse(row.e2ee),
     validity: Number(row.validityMs),

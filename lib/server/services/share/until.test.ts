@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { createShare } from './create';
 import { getShare } from './detail';
-import { publishShare } from './publish';
+import { publishShare, unpublishShare } from './publish';
 import { setShareField } from './set-field';
 
 const hour = 3_600_000;
@@ -44,6 +44,16 @@ test('a date moves the end of a published link, and a validity takes its place a
     until: null,
     publishInfo: { publishUntil: at(2 * day) },
   });
+});
+
+test('while a link is withdrawn, a date counts from the day on which it is set', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: day });
+  await publishShare(ctx, { shareId, reuseId: true });
+  await unpublishShare(ctx, { shareId });
+  const later = { ...ctx, now: new Date(at(10 * day)) };
+  await setShareField(later, shareId, { until: at(10 * day + max) });
+  expect(await getShare(later, { shareId })).toMatchObject({ validity: max, until: at(10 * day + max) });
 });
 
 test('dates that are over or too far away are refused, and the field is named', async () => {

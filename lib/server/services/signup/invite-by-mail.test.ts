@@ -42,7 +42,7 @@ async function invited(email = `${newLogin()}@example.org`) {
   return { boss, email, made, key: keysTo(email).at(-1) ?? '' };
 }
 
-test('who was invited by mail registers once, and has a proven address', async () => {
+test('an invite by mail works once, and its address counts as confirmed', async () => {
   const { boss, email, made, key } = await invited();
   expect(made).toEqual({ key: null, to: email });
   const item = (await listInvites(boss)).items.find(({ address }) => address === email);
@@ -157,7 +157,7 @@ test('an address with a name around it is taken, without mail none, and the pass
   expect(await newInvite(boss, { password: invitePassword, email: ' ' })).toMatchObject({ to: 'none' });
 });
 
-test('as many invites as other mails go to one address in an hour', async () => {
+test('an address gets at most as many invites an hour as other mails', async () => {
   const boss = await admin();
   const { client, config } = limitedContext(now({ RATE_LIMITS: 'on' }));
   const limited = { ...boss, client, config };

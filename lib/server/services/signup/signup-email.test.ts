@@ -162,7 +162,7 @@ test('addresses that are free and in use take the same steps to register', async
   expect(await stepsFor(`free-${email}`)).toEqual(steps);
 });
 
-test('of accounts that confirm one address at once, one opens', async () => {
+test('one of several accounts that confirm the same address at once opens', async () => {
   const email = `${newLogin()}@example.org`;
   const tokens: string[] = [];
   for (let n = 0; n < 4; n++) tokens.push((await pending(n % 2 ? email : email.toUpperCase())).token);
@@ -261,7 +261,7 @@ test.each<[email: string | null, env: Record<string, string>, refusal: object | 
   expect(await rowOf(login)).toEqual(refusal ? null : expect.objectContaining({ state: 'Pending' }));
 });
 
-test('without mail nobody can confirm, so nobody registers', async () => {
+test('without a mail server, nobody can confirm an address, so nobody can sign up', async () => {
   const login = newLogin();
   const off = { ...stranger(), mail: null };
   const tried = register(off, { login, password, email: 'ada@example.org' });

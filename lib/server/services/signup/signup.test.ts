@@ -71,13 +71,13 @@ test('a login that is taken is refused and leaves the key for another try', asyn
   await expect(register(ctx, { login: newLogin(), password, invite })).resolves.toEqual({ wait: 'no' });
 });
 
-test('without a valid key nobody learns whether a login is taken', async () => {
+test('without a valid key, sign-up never reveals whether a login is taken', async () => {
   const { viewer } = await userContext();
   const attempt = register(mode('invite'), { login: viewer.login, password, invite: 'nope' });
   await expect(attempt).rejects.toMatchObject(invalid);
 });
 
-test('of twenty who use one key at once one gets an account', async () => {
+test('one of twenty sign-ups with the same key gets an account', async () => {
   const ctx = mode('invite');
   const invite = await newKey(ctx);
   await warmUp(ctx, 20);
@@ -94,7 +94,7 @@ test('of twenty who use one key at once one gets an account', async () => {
   }
 });
 
-test('of twenty who want one login at once one gets it, and only that one’s key is spent', async () => {
+test('one of twenty sign-ups for the same login gets it, and only its key is spent', async () => {
   const ctx = mode('invite');
   const keys = await Promise.all(Array.from({ length: 20 }, () => newKey(ctx)));
   await warmUp(ctx, 20);
@@ -127,7 +127,7 @@ test('making a key takes the password for it', async () => {
   }
 });
 
-test('without the mode or without a password for it no key is made, not even by an empty password', async () => {
+test('no key is made while invites are off or have no password, not even by an empty password', async () => {
   const off = { code: 'signup.inviteOff' };
   const unset = mode('invite');
   const { INVITE_PASSWORD: _, ...config } = unset.config;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
 import { checkReadBack } from '@/lib/server/services/doctor/check-storage';
 import { readFacts } from '@/lib/server/services/info/facts';
@@ -77,7 +77,7 @@ test('a flipped bit, a cut file and a missing one are found, and told by doctor,
   expect(mail?.text).toContain('3 of them can’t be read');
 });
 
-test('what was found is looked at each day: what is mended is forgotten, and nothing is mailed twice', async () => {
+test('damaged files are checked daily: mended ones are forgotten, and nothing is mailed twice', async () => {
   const [back, bad] = [await stored(Buffer.from('one')), await stored(Buffer.from('two'))];
   for (const id of [back, bad]) await flipBit(id);
   await readBack(ctx, all);
@@ -116,6 +116,20 @@ test('two nodes don’t read the same; one goes on for another that has ended', 
   expect((await readState(ctx))?.reading).toMatchObject({ fileId: large, node: 'one' });
   expect(await foundIn()).toEqual({});
   expect(await readBack(later(ctx, 300), { node: 'two', budgetMs: 60_000 })).toBe(false);
+  expect(await foundIn()).toEqual({ [large]: 'changed' });
+});
+
+test('a process that ended within a file reads it from the start at its next start', async () => {
+  const large = await stored(Buffer.alloc(12 * megabyte, 'w'));
+  const asOnlyNode = { node: 'only', budgetMs: 0 };
+  expect(await readBack(ctx, asOnlyNode)).toBe(true);
+  fs.writeFileSync(
+    await placeOf(large),
+    Buffer.concat([Buffer.from('v'), Buffer.alloc(12 * megabyte - 1, 'w')]),
+  );
+  vi.resetModules();
+  const started = await import('./read-back');
+  while (await started.readBack(later(ctx, 15), asOnlyNode));
   expect(await foundIn()).toEqual({ [large]: 'changed' });
 });
 

@@ -51,7 +51,7 @@ test('a big file is read in order through its two buffers', async () => {
   expect(await readAll(id, 262_143, 524_289)).toBe(bytes.slice(262_143, 524_290));
 });
 
-test('what could not be read is opened anew, and what was removed is gone at once', async () => {
+test('an unreadable file is opened again, and a removed one is gone at once', async () => {
   const id = await writeIncoming('hello');
   await storage.finish(id, 5);
   expect(await readAll(id, 0, 4)).toBe('hello');
@@ -101,7 +101,7 @@ test('a file that is closed while it is written to has all of it', async () => {
   }
 });
 
-test('of small files that are stored together one that fails leaves the others alone', async () => {
+test('one small file that fails leaves those stored with it alone', async () => {
   const given = (id: string, text: string) => storage.storeWhole(id, [Buffer.from(text)]);
   await given(freshId(), 'there are folders now');
   const [full, folder, good] = [freshId(), freshId(), freshId()];

@@ -1,4 +1,5 @@
-import fs from 'node:fs';
+import fs, { type StatsFs } from 'node:fs';
+import promises from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -25,6 +26,29 @@ test('uploads that come together right after the start all find the room that th
   const checks = Array.from({ length: 20 }, () => checkFreeSpace?.(1000));
   await expect(Promise.all(checks)).resolves.toHaveLength(20);
 });
+
+test.each(['whole', 'in pieces'])(
+  'what is stored %s counts before the disk is measured again',
+  async (way) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const disk = { bsize: 1, blocks: 10_000, bavail: 10_000, files: 0 } as StatsFs;
+    const measured = vi.spyOn(promises, 'statfs').mockResolvedValue(disk as never);
+    onTestFinished(() => measured.mockRestore());
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));
+    onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+    const storage = reserveFreeSpace(diskStorage(folder), folder, { percent: 0, bytes: 0 });
+    const bytes = Buffer.alloc(4_000);
+    const writer = await storage.openWriter('file-of-pieces', 0, 12_000);
+    onTestFinished(() => writer.close());
+    const store = (n: number) =>
+      way === 'whole' ? storage.storeWhole(`file-number-${n}`, [bytes]) : writer.write([bytes], n * 4_000);
+    await store(0);
+    await store(1);
+    await expect(store(2)).rejects.toThrow('storage.full');
+    expect(measured).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('an upload that is refused for lack of room is a warning in the log, once an hour', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));

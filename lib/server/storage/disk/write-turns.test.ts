@@ -23,7 +23,7 @@ function hungFile() {
   return { handle: { writev } as unknown as FileHandle, answers };
 }
 
-test('of several uploads one writes at a time, as long as the disk is fast', async () => {
+test('one of several uploads writes at a time while the disk is fast', async () => {
   await writeChunks(file, [Buffer.from('fast')], 0);
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const { handle, answers } = hungFile();

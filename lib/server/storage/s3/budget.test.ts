@@ -21,7 +21,7 @@ function joinHolder(budget: MemoryBudget, bufferedBytes: number) {
 const isSettled = async (work: Promise<void>): Promise<boolean> =>
   Promise.race([work.then(() => true), setImmediate(false)]);
 
-test('who finds no memory waits for what is on its way, and nobody is made to hurry', async () => {
+test('an upload that finds no memory waits for those on their way, and none of them is rushed', async () => {
   const budget = new MemoryBudget(100);
   const [fast, next] = [joinHolder(budget, 0), joinHolder(budget, 0)];
   await budget.acquire(100, fast);
@@ -48,7 +48,7 @@ test('when nothing moves, a stalled upload makes room, however many slow ones th
   expect(slow.filter(({ spills }) => spills > 0)).toHaveLength(3);
 });
 
-test('of those who wait, the one nearest to a full part goes on first', async () => {
+test('the waiting upload nearest to a full part goes on first', async () => {
   const budget = new MemoryBudget(10);
   await budget.acquire(10, joinHolder(budget, 0));
   const order: string[] = [];

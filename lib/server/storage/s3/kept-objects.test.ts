@@ -58,7 +58,7 @@ test('a bucket that refuses deletions is refused at the start in words', async (
   );
 });
 
-test('one that begins to refuse them serves on, and the doctor says what it refuses', async () => {
+test('a bucket that begins to refuse deletions is still served, and the doctor says what it refuses', async () => {
   const { ctx, storage, db } = await stored({ deniesDeletion: () => true });
   await storage.probe();
   expect(await checkStorage(ctx)).toMatchObject({

@@ -23,7 +23,7 @@ const service = http
   .listen(0, '127.0.0.1');
 afterAll(() => service.close());
 
-test('of hundreds of small files a bucket gets a few at once, and in the end all', async () => {
+test('hundreds of small files reach a bucket a few at a time, and all in the end', async () => {
   const { port } = service.address() as AddressInfo;
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,

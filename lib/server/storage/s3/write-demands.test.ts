@@ -89,7 +89,7 @@ describe.skipIf(endpoint === null)('with a real service', () => {
     expect(await testBucket(settings)).toBeNull();
   });
 
-  test('one without encryption refuses the order, by its own code', async () => {
+  test('a store without encryption refuses the order, by its own code', async () => {
     const settings = { ...(await freshBucket()), encryption: 'aws:kms' } as const;
     expect(await testBucket(settings, shortRetries)).toMatch(
       /^The bucket "[\w-]+" can’t be written to: 400 InvalidRequest$/,

@@ -63,7 +63,7 @@ test('nothing published has no key to be opened by', () => {
 
 test('no description is none', () => expect(renderDescription(null, source())).toBeNull());
 
-test('of equal names the first file counts', () => {
+test('the first of two files with the same name counts', () => {
   expect(renderDescription('{{filename.atxt.id}}', source(['a.txt', 'a.txt']))).toBe('file-1');
 });
 
