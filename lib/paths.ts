@@ -33,9 +33,6 @@ export const paths = {
   server: '/app/server',
   overseenShares: '/app/oversight',
   reports: '/app/oversight/reports' as Route,
-  overseenAliases: '/app/oversight/inboxes' as Route,
-  quarantine: '/app/oversight/quarantine' as Route,
-  overseenNames: '/app/oversight/names' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Its page with the activity unfolded. */
   activity: (id: string) => `/app/upload/${id}#activity` as Route,
@@ -77,11 +74,13 @@ export const serverPaths = {
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',
+  delivery: (id: string) => `/app/received?at=${id}` as Route,
   /** Its secret is in the fragment, so that it appears in no log. */
   stopReminders: (token: string) => `/app/request#stop=${token}` as Route,
   /** A mail program posts to it. */
   stopCall: (token: string) => `/api/v2/open/request/stop?token=${token}` as const,
-  request: (secret: string) => `/app/request#${secret}` as Route,
+  request: (secret: string, keyFingerprint: string | null = null) =>
+    `/app/request#${secret}${keyFingerprint ? `&pk=${keyFingerprint}` : ''}` as Route,
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
 } as const;
 

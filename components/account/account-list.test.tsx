@@ -34,6 +34,8 @@ test('a row shows what admins want to know, in columns that are named', async ()
     ]),
   );
   const row = await screen.findByRole('row', { name: /user/ });
+  const own = within(row).getByRole('link', { name: 'user' });
+  expect(own.getAttribute('href')).toBe('/app/account/id-user');
   const make = screen.getByRole('link', { name: 'New internal account' });
   expect(make.getAttribute('href')).toBe('/app/account/new');
   const cells = within(row)
@@ -67,7 +69,7 @@ test('a search without a match says so and is cleared', async () => {
   expect(location.search).toBe('');
 });
 
-test('of two searches the later one counts, whichever is answered first', async () => {
+test('the later of two searches counts, whichever is answered first', async () => {
   let answerSlow = () => {};
   const { person, asked } = open(({ query }) => {
     const answer = found([sampleAccount(`user-${query.q || 'all'}`)]);

@@ -17,7 +17,7 @@ function open(config = {}) {
   return { server, ...mount(<AliasForm />, { config }) };
 }
 
-test('what is wrong is said at its field, by us and by the server', async () => {
+test('wrong values are reported at their fields, by page and server', async () => {
   const { server, person, went } = open();
   const [name, id] = ['Name', 'ID (optional)'].map((label) =>
     screen.getByRole('textbox', { name: label }),
@@ -45,7 +45,7 @@ test('what is wrong is said at its field, by us and by the server', async () => 
   await expect.poll(() => went).toEqual(['/app/alias/another-one']);
 });
 
-test('without alias members the form has no field for them', () => {
+test('the form has no field for members of an alias that has none', () => {
   open({ aliasMemberEnabled: false });
   screen.getByRole('combobox', { name: 'Validity' });
   expect(screen.queryByRole('combobox', { name: 'Members' })).toBeNull();

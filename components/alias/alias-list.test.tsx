@@ -26,7 +26,7 @@ function open(all: AliasDetail[]) {
   return mount(<AliasList />, { url: '/app/alias' });
 }
 
-test('without alias pages the first one is offered', async () => {
+test('an empty list of aliases offers the first one', async () => {
   open([]);
   await screen.findByRole('heading', { level: 1, name: 'Receive your first file' });
   expect(screen.getByRole('link', { name: 'New inbox' }).getAttribute('href')).toBe('/app/alias/new');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { prose } from '@/components/files/note/markdown';
-import { documentLink, headingAnchor } from '@/lib/domain/document-link';
+import { documentLink, headingAnchor } from '@/lib/domain/document/link';
 
 type Area = 'guide' | 'operate';
 type Node = { tagName?: string; value?: unknown; children?: Node[] };

@@ -1,11 +1,10 @@
 import { buttonLook } from '@/components/ui/button-look';
 import { controlHeight, controlLook } from '@/components/ui/form/control-look';
+import type { DocumentSection } from '@/lib/domain/document/sections';
 import { paths } from '@/lib/paths';
 
-type Found = { address: string; title: string; heading: string; text: string };
-
 /** In English, like the documents. It works without scripts. */
-export function DocumentSearch({ query, found }: { query: string; found: readonly Found[] }) {
+export function DocumentSearch({ query, found }: { query: string; found: readonly DocumentSection[] }) {
   return (
     <search className="mb-8 block">
       <form action={paths.documentation} className="flex gap-2">
@@ -30,7 +29,7 @@ export function DocumentSearch({ query, found }: { query: string; found: readonl
   );
 }
 
-function Results({ query, found }: { query: string; found: readonly Found[] }) {
+function Results({ query, found }: { query: string; found: readonly DocumentSection[] }) {
   if (found.length === 0) return <p className="mt-4 text-sm text-muted">Nothing is about “{query}”.</p>;
   return (
     <ol aria-label="Found" className="mt-4 flex flex-col gap-4">

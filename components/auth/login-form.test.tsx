@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { LoginForm } from './login-form';
 
@@ -49,19 +50,25 @@ test('a server without its database does not blame the password', async () => {
   expect([login.value, password.value]).toEqual(['ada', '']);
 });
 
-test('what the server refuses before it looks at the password is told in its words', async () => {
+test('the server’s refusal before the password is checked is shown in its words', async () => {
   const message = 'Its address differs from the BASE_URL.';
   expect((await signIn(() => Response.json({ message }, { status: 403 }))).said).toBe(message);
 });
 
-test('without a network the login says so', async () => {
+test('after too many wrong passwords, the form says how long to wait', async () => {
+  const { message } = refusal('limit.attempts', { unit: 'minutes', count: 5 });
+  const { said } = await signIn(() => Response.json({ message }, { status: 429 }));
+  expect(said).toBe('Too many attempts. Please try again in 5 minutes.');
+});
+
+test('the login form says that there is no network', async () => {
   const { said } = await signIn(() => {
     throw new TypeError('Failed to fetch');
   });
   expect(said).toContain('can’t be reached');
 });
 
-test('what is empty is asked for, and nothing is sent', async () => {
+test('empty fields are asked for, and nothing is sent', async () => {
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   const { person } = mount(

@@ -8,7 +8,7 @@ import { SecondStep } from './second-step';
 
 const codes = ['AAAAA-AAAA2', 'BBBBB-BBBB3', 'CCCCC-CCCC4'];
 
-test('who pastes the whole list of recovery codes reads to paste one, and keeps the list to take it from', async () => {
+test('pasting the whole list of recovery codes asks for one of them and keeps the list', async () => {
   const server = new ImitatedServer();
   const left: unknown[] = [];
   const asked = server.on(auth.second, () =>
@@ -36,4 +36,15 @@ test('who pastes the whole list of recovery codes reads to paste one, and keeps 
   await person.click(screen.getByRole('button', { name: 'Sign in' }));
   await expect.poll(() => left.length).toBe(1);
   expect(asked).toHaveLength(1);
+});
+
+test('nothing that was entered in the first step is asked for again', () => {
+  mount(
+    <SecondStep challenge="challenge" target="/app/home" onBack={() => undefined}>
+      {null}
+    </SecondStep>,
+    { viewer: null },
+  );
+  const fields = [...document.querySelectorAll('input')].filter(({ type }) => type !== 'hidden');
+  expect(fields.map(({ name }) => name)).toEqual(['code']);
 });

@@ -62,7 +62,7 @@ test('the note is measured in bytes, as the server does', () => {
   expect(problemOf(form({ note: `${'ü'.repeat(32 * 1024)}x` }), files, settings())).toBe('noteTooLong');
 });
 
-test('what was left empty is sent as nothing', () => {
+test('empty fields are sent as nothing', () => {
   expect(propertiesOf(form({ name: ' ', password: '' }))).toEqual({
     name: null,
     description: null,

@@ -56,7 +56,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
         </h2>
         {linkId && isCopied && <p className="text-sm text-muted">{tLink('copied')}</p>}
       </div>
-      <div className="grid min-h-104 md:min-h-90">
+      <div className="grid min-h-120 md:min-h-100">
         {linkId && shareId ? (
           <ResultTicket {...{ shareId, title, openedMs }} placeholder={<TicketPlaceholder />} />
         ) : (

@@ -15,11 +15,17 @@ export function useDoneMarks() {
   const cache = useQueryClient();
   const [marks, setMarks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const running = useRef(0);
+  const sent = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync, error } = useSend(deliveries.setDone);
   const set = async (id: string, value: boolean) => {
     running.current += 1;
     setMarks((now) => new Map(now).set(id, value));
-    await mutateAsync({ params: { id }, body: { value } }).catch(() => undefined);
+    // One after the other, so that what is undone at once stays so.
+    const answer = Promise.resolve(sent.current.get(id))
+      .then(() => mutateAsync({ params: { id }, body: { value } }))
+      .catch(() => undefined);
+    sent.current.set(id, answer);
+    await answer;
     running.current -= 1;
     if (running.current > 0) return;
     void import('@/lib/client/call/stale').then(({ invalidateOtherTabs }) => invalidateOtherTabs(reloads));
@@ -28,7 +34,7 @@ export function useDoneMarks() {
   };
   return {
     error,
-    set: (id: string, value: boolean) => void set(id, value),
+    set: (id: string, value: boolean): void => void set(id, value),
     isDone: ({ id, done }: Pick<DeliveryItem, 'id' | 'done'>) => marks.get(id) ?? done,
   };
 }

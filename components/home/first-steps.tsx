@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Link } from '@/components/ui/link';
+import { adminPaths } from '@/lib/admin-paths';
 import { useSend } from '@/lib/client/call/use-call';
 import { settings } from '@/lib/contract/settings';
 import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';
@@ -13,7 +14,7 @@ import { paths } from '@/lib/paths';
 
 const stepPaths = {
   address: `${paths.server}#address`,
-  mail: `${paths.server}#mail`,
+  mail: adminPaths.serverRoom('mail'),
   email: paths.settings,
   people: paths.accounts,
   share: paths.newShare,

@@ -2,21 +2,27 @@
 
 import { clsx } from 'clsx';
 import { BookOpenIcon, DownloadIcon, ExternalLinkIcon, FolderIcon, InboxIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import type { LinkProps } from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { recentQuery } from '@/components/list/list-queries';
+import { newQuery, recentQuery, stockQuery } from '@/components/list/list-queries';
 import { NoAddress } from '@/components/mail/no-address';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { useCall } from '@/lib/client/call/use-call';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
+import { deliveries } from '@/lib/contract/alias/deliveries';
 import { share } from '@/lib/contract/share/share';
 import type { FirstStep } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 import { ChooseCard } from './choose-card';
 import { FirstSteps } from './first-steps';
 import { RecentLinks } from './recent-links';
+
+const NewDeliveries = dynamic(() => import('./new-deliveries').then((part) => part.NewDeliveries), {
+  loading: () => null,
+});
 
 type HomeProps = {
   login: string;
@@ -32,7 +38,9 @@ type HomeProps = {
 export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useShortBytes();
-  const { items = [], total = { shares: 0, size: 0 } } = useCall(share.search, recentQuery).data ?? {};
+  const { items = [] } = useCall(share.search, recentQuery).data ?? {};
+  const { total = { shares: 0, size: 0 } } = useCall(share.search, stockQuery).data ?? {};
+  const arrived = useCall(deliveries.search, newQuery).data;
   const hasShares = items.length > 0;
   const receive = { href: paths.newAlias, title: t('receive'), text: t('receiveText') };
   return (
@@ -41,6 +49,9 @@ export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice }
       {notice}
       {stepsLeft && <FirstSteps left={stepsLeft} />}
       {isUnreachable && !stepsLeft && <NoAddress />}
+      {arrived && arrived.total.deliveries > 0 && (
+        <NewDeliveries items={arrived.items} count={arrived.total.deliveries} />
+      )}
       <div
         className={clsx(
           'grid gap-x-10 gap-y-6 *:min-w-0',

@@ -64,10 +64,12 @@ test('an invite gets a note, and is taken back after a question', async () => {
   expect(revoked[0]?.params).toEqual({ id: 'invite' });
 });
 
-test('without invites the page for them says so, and has no form', () => {
+test('the page of invites says when there are none, and has no form', () => {
   mount(<NewInvite />, { config: { signupMode: 'open' } });
   screen.getByText(/^Invites are off\./);
-  expect(screen.getByRole('link', { name: 'server settings' }).getAttribute('href')).toBe('/app/server');
+  expect(screen.getByRole('link', { name: 'server settings' }).getAttribute('href')).toBe(
+    '/app/server/signin',
+  );
   expect(screen.queryByText(/Each key works once/)).toBeNull();
   expect(screen.queryByLabelText('Password for invites')).toBeNull();
 });

@@ -11,6 +11,7 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { ResultPanel } from '@/components/ui/result-panel';
+import { adminPaths } from '@/lib/admin-paths';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -30,7 +31,7 @@ export function NewInvite() {
             ? t('info')
             : t.rich('off', {
                 link: (text) => (
-                  <Link href={paths.server} className="underline underline-offset-4">
+                  <Link href={adminPaths.serverRoom('signin')} className="underline underline-offset-4">
                     {text}
                   </Link>
                 ),

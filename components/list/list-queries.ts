@@ -23,8 +23,10 @@ export const shareViewIn = (given: SearchParams): ShareView => readListView(give
 
 export const shareQuery = (view: ShareView) => ({ query: queryOf(view) });
 
-/** Of the start page. */
-export const recentQuery = { query: { q: '', pageSize: 5 } };
+/** Of the start page: what one has sent last, how much there is in all, and what has come in. */
+export const recentQuery = { query: { q: '', pageSize: 5, state: 'sent' } } as const;
+export const stockQuery = { query: { q: '', pageSize: 1 } };
+export const newQuery = { query: { q: '', pageSize: 3, state: 'unread' } } as const;
 
 const identIn = (given: SearchParams[string]) => (typeof given === 'string' && isIdent(given) ? given : '');
 

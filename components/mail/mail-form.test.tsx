@@ -68,7 +68,7 @@ test.each([
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('who is refused is named, and only they are left to write to', async () => {
+test('a refused address is named, and only it is left to write to', async () => {
   const { server, person, to } = await open();
   const told = 'Sent to one person, but not to nobody@example.com (550 5.1.1 no such user)';
   server.on(mail.send, () =>

@@ -15,8 +15,10 @@ const buttons = (
 test('where no mail is set up an admin is led to its settings, and others hear who can', () => {
   mount(buttons, { config: { mailEnabled: false } });
   const way = screen.getByRole('link', { name: 'Set up mail' });
-  expect(way.getAttribute('href')).toBe('/app/server#mail');
+  expect(way.getAttribute('href')).toBe('/app/server/mail');
   expect(screen.queryByText(/An admin can/)).toBeNull();
+  const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+  expect([isOff('Copy link'), isOff('E-mail')]).toEqual([false, true]);
 });
 
 test('others hear who can set it up, and nobody does where it is', () => {

@@ -35,7 +35,7 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
         <Button
           tone={isDone ? 'primary' : 'quiet'}
           disabled={!detail && error !== null}
-          onClick={isDone ? open.undo : open.done}
+          onClick={isDone ? open.reopen : open.done}
           aria-pressed={isDone}
           aria-keyshortcuts="e"
         >

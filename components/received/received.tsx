@@ -21,6 +21,10 @@ const OpenDelivery = dynamic(() => import('./open-delivery').then((part) => part
   loading: () => null,
 });
 
+const UndoDone = dynamic(() => import('./undo-done').then((part) => part.UndoDone), {
+  loading: () => null,
+});
+
 /** @param nowMs the server's clock at the first paint */
 export function Received({ nowMs }: { nowMs: number }) {
   const t = useTranslations('deliveries');
@@ -32,7 +36,7 @@ export function Received({ nowMs }: { nowMs: number }) {
     <>
       {view.at !== '' && <h1 className="sr-only lg:hidden">{t('title')}</h1>}
       <p role="status" className="sr-only">
-        {open.said}
+        {open.ended && t('tick', { name: open.ended.name })}
       </p>
       <div className={inList}>
         <ReceivedHeader search={search} />
@@ -45,7 +49,7 @@ export function Received({ nowMs }: { nowMs: number }) {
           {items && items.length > 0 && (
             <DeliveryRows
               {...{ items, isStale, inboxes }}
-              marks={search.marks}
+              marks={open.marks}
               openId={view.at}
               searchOf={(at) => listViewSearch({ ...view, at })}
               opensHere
@@ -68,6 +72,9 @@ export function Received({ nowMs }: { nowMs: number }) {
           )}
         </section>
       </div>
+      {open.ended && (
+        <UndoDone key={open.ended.id} name={open.ended.name} onUndo={open.undo} onEnd={open.forget} />
+      )}
     </>
   );
 }

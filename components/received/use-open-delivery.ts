@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useDeliveryTitle } from '@/components/delivery/delivery-title';
 import { pushSearch } from '@/components/list/list-page';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { listViewSearch } from '@/lib/domain/list-view';
 import { type DeliveryKey, deliveryKey } from './delivery-key';
 import type { DeliverySearch } from './use-deliveries';
+import { useUndoDone } from './use-undo-done';
 
 export const rowIdOf = (id: string) => `delivery-${id}`;
 
@@ -15,7 +16,7 @@ export type OpenDelivery = ReturnType<typeof useOpenDelivery>;
 export function useOpenDelivery({ view, setView, items = [], marks, ...pages }: DeliverySearch) {
   const t = useTranslations('deliveries');
   const titleOf = useDeliveryTitle();
-  const [said, setSaid] = useState('');
+  const { mark, ended, forget } = useUndoDone(items, marks, view.at);
   const pane = useRef<HTMLElement>(null);
   const at = items.findIndex(({ id }) => id === view.at);
   const place = usePlace(at);
@@ -33,29 +34,36 @@ export function useOpenDelivery({ view, setView, items = [], marks, ...pages }: 
   const neighbour = (step: 1 | -1) => items[at < 0 ? place + Math.min(step, 0) : at + step];
   const finish = () => {
     if (view.at === '') return;
-    const now = items[at];
-    marks.set(view.at, true);
-    if (now) setSaid(t('tick', { name: titleOf(now) }));
+    mark(view.at, true);
     const from = at < 0 ? place : at + 1;
     const others = [...items.slice(from), ...items.slice(0, from)];
     open(others.find((item) => item.id !== view.at && !marks.isDone(item)));
+  };
+  const takeBack = () => {
+    if (!ended) return;
+    mark(ended.id, false);
+    if (ended.wasOpen) setView((now) => ({ ...now, at: ended.id }));
+    else document.getElementById(rowIdOf(ended.id))?.focus();
   };
   const actions: Record<DeliveryKey, () => void> = {
     next: () => open(neighbour(1) ?? (view.at === '' ? items[0] : undefined)),
     previous: () => open(neighbour(-1) ?? (view.at === '' ? items[0] : undefined)),
     done: finish,
+    undo: takeBack,
   };
   useDeliveryKeys(pane, actions);
   return {
     ...actions,
     pane,
-    said,
+    ended,
+    forget,
+    marks: { ...marks, set: mark },
     title: items[at] ? titleOf(items[at]) : t('title'),
     hasNext: neighbour(1) !== undefined,
     hasPrevious: neighbour(-1) !== undefined,
     /** @param isDone for one that is not in the list */
     isDone: (isDone: boolean) => marks.isDone(items[at] ?? { id: view.at, done: isDone }),
-    undo: () => marks.set(view.at, false),
+    reopen: () => mark(view.at, false),
     listSearch: listViewSearch({ ...view, at: '' }),
   };
 }

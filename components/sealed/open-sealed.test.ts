@@ -47,7 +47,7 @@ test('a file that the sender has removed stays removed, although the server stil
   expect(worker?.files.map(({ id }) => id)).toEqual(['of a', 'of b']);
 });
 
-test('of two files with one name it is known which is which', async () => {
+test('two files with the same name are told apart', async () => {
   const { content } = await openShare(salts.map((salt) => stored(salt)));
   expect(content.files.map(({ id }) => content.salts.get(id))).toEqual(salts);
 });

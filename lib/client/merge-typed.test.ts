@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeTyped } from './merge-typed';
 
-test('what is typed while a form is saved stays, and the rest is what was saved', () => {
+test('text typed while a form is saved stays, and the rest is what was saved', () => {
   const sent = { name: 'Mine', note: 'a', on: true };
   const saved = { name: 'Mine', note: 'a', on: false };
   expect(mergeTyped({ ...sent, note: 'ab' }, sent, saved)).toEqual({ name: 'Mine', note: 'ab', on: false });

@@ -1,4 +1,4 @@
-export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
+export function saveFile({ name, type, text }: { name: string; type: string; text: BlobPart }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

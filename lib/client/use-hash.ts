@@ -4,8 +4,12 @@ import { idInSegment } from '@/lib/domain/pasted/link';
 /** Strips trailing punctuation that mails and sentences add to a link, and the escapes of chat programs and mail gateways. */
 const cleanHash = (hash: string): string =>
   hash
-    .replace(/%(?:25)*3D/i, '=')
-    .replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
+    .replace(/%(?:25)*3D/gi, '=')
+    .replace(/%(?:25)*26/g, '&')
+    .replace(
+      /^#(\w+=)?(.+?)(&pk=.*)?$/i,
+      (_, name = '', secret, key = '') => `#${name}${idInSegment(secret)}${key}`,
+    );
 
 /**
  * The URL's fragment with its `#`; secrets are there, because it reaches no server log. Null until mounted: the server

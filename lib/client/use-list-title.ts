@@ -4,7 +4,7 @@ import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import type { TitledShare } from '@/lib/domain/title';
 import { useTitle } from './use-title';
 
-type RowShare = TitledShare & Pick<ShareListItem, 'name' | 'e2ee'>;
+type RowShare = TitledShare & Pick<ShareListItem, 'name' | 'sentBy' | 'e2ee'>;
 
 /** The words of a sealed share are known only where its key is kept. */
 export function useListTitle(): (share: RowShare) => string {
@@ -13,6 +13,6 @@ export function useListTitle(): (share: RowShare) => string {
   const kept = useKeptKeys();
   return (share) => {
     if (share.e2ee) return kept.get(share.id)?.title || t('listed');
-    return share.name ?? titleOf(share);
+    return share.name ?? share.sentBy ?? titleOf(share);
   };
 }

@@ -82,6 +82,7 @@ export const errors = {
   'upload.version': { status: 412 },
   'upload.wrongOffset': { status: 409 },
   'upload.surplus': { status: 413 },
+  'upload.partUnfinished': { status: 409 },
   'upload.checksumMismatch': { status: 460 }, // defined by tus
   'upload.busy': { status: 423 },
   'upload.complete': { status: 403 },
@@ -148,7 +149,11 @@ export const errors = {
   'round.notFound': { status: 404 },
   'round.tooMany': { status: 200 },
   'round.wrongPeople': { status: 200 }, // with `wrong`
+  'round.examplesFull': { status: 200 },
+  'round.exampleHeld': { status: 200 },
+  'round.exampleUnchecked': { status: 200 },
   'asked.over': { status: 404 },
+  'asked.unproven': { status: 403 },
   'asked.accepted': { status: 200 },
   'limit.attempts': { status: 429 },
   'limit.requests': { status: 429 },

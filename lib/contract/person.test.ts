@@ -45,7 +45,7 @@ test('an address is read as it is pasted', () => {
   expect(Email.safeParse('ada@example.org, bob@example.org').success).toBe(false);
 });
 
-test('who registers can’t take somebody’s address as a login, while an admin can give one', () => {
+test('nobody can sign up with somebody’s address as login, but an admin can assign one', () => {
   const person = { login: 'Ada@example.org', password: 'correct horse battery' };
   const refused = signup.register.body.safeParse(person);
   expect(refused.error?.issues).toMatchObject([{ path: ['login'], message: 'hasAt' }]);

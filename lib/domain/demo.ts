@@ -15,6 +15,7 @@ const refusedPaths = [
   /^\/api\/v2\/open\/signup\//,
   /^\/api\/v2\/open\/auth\/(forgot|reset|confirm|device|passkey|proxy)/,
   /^\/api\/v2\/open\/share\/[^/]+\/(code|report)/,
+  /^\/api\/v2\/open\/[^/]+\/report/,
 ];
 
 /** @param path may have slots such as {id} */

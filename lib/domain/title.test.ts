@@ -14,7 +14,7 @@ test.each([
   expect(shareTitle(note, null) ?? 'share.name').toBe(title);
 });
 
-test('without note and name it has no title', () => {
+test('a share without note and name has no title', () => {
   expect(shareTitle(null, null)).toBeNull();
   expect(shareTitle('', '')).toBeNull();
 });

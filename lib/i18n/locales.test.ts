@@ -37,7 +37,7 @@ test('the choice goes before the browser, the browser before the default', () =>
   expect(pickLocale(undefined, null, 'nonsense')).toBe('en');
 });
 
-test('of languages that are not offered none is taken but the default', () => {
+test('a language that isn’t offered falls back to the default', () => {
   expect(pickLocale('de', 'fr, ja', 'gb', ['ja', 'br'])).toBe('ja');
   expect(pickLocale('de', 'fr', 'cz', ['ja', 'br'])).toBe('cs');
   expect(pickLocale('de', 'fr', 'cz', [])).toBe('de');

@@ -29,7 +29,7 @@ const pageWords = {
   mailLinks: ['mailLink'],
   reporters: ['report'],
   sealed: ['sealed'],
-  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
+  admins: ['account', 'admin', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
 } as const satisfies Record<string, Namespace[]>;
 
 const onlyOnServer = [

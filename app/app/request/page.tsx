@@ -1,8 +1,25 @@
-import { pageTitle } from '@/components/app/words';
+import { getTranslations } from 'next-intl/server';
+import { pageTitle, Words } from '@/components/app/words';
 import { AskedPage } from '@/components/request/asked-page';
+import { optionalPageContext } from '@/lib/server/http/page';
 
 export const generateMetadata = pageTitle('asked.title');
 
-export default function RequestPage() {
-  return <AskedPage />;
+export default async function RequestPage() {
+  const t = await getTranslations('sealed.inbox');
+  const keyTexts = {
+    unchecked: t('uncheckedKey'),
+    cut: t('cut'),
+    other: t('other'),
+    unsealed: t('unsealed'),
+    unable: t('unable'),
+  };
+  const { ABUSE_MAIL } = (await optionalPageContext()).config;
+  if (!ABUSE_MAIL) return <AskedPage keyTexts={keyTexts} reportLabel={null} />;
+  const reportLabel = (await getTranslations('report'))('button');
+  return (
+    <Words of="reporters">
+      <AskedPage keyTexts={keyTexts} reportLabel={reportLabel} />
+    </Words>
+  );
 }

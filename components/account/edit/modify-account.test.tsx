@@ -39,7 +39,21 @@ test('an account is changed: all but its login', async () => {
   });
 });
 
-test('who signs in elsewhere has no password here to change', async () => {
+test.each([
+  [null, ''],
+  [0, '0'],
+  [5, '5'],
+])('limits of %s are shown as “%s”, and kept so', async (limit, shown) => {
+  const { server, person } = await open(sampleAccount('bea', { maxBytes: limit, maxFiles: limit }));
+  for (const name of ['Space for files', 'Number of files'])
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe(shown);
+  const sent = server.on(account.modify, () => ({}));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Account saved.');
+  expect(sent[0]?.body).toMatchObject({ maxBytes: limit, maxFiles: limit });
+});
+
+test('an account that signs in elsewhere has no password to change here', async () => {
   await open(sampleAccount('out', { source: 'extern' }));
   screen.getByText(/^This person signs in through Proxy/);
   expect(screen.queryByLabelText('New password')).toBeNull();

@@ -24,7 +24,7 @@ test('a form is the same after a round trip through its draft', () => {
   expect(parseForm(empty, zone)).toEqual(AliasForm.parse({}));
 });
 
-test('what was typed differs from what was loaded by its values, not by their order', () => {
+test('a draft differs from what was loaded by its values, not by their order', () => {
   const typed = { sender: { name: 'off', email: 'off' }, groups: ['films', 'sound'] };
   const loaded = { groups: ['films', 'sound'], sender: { email: 'off', name: 'off' } };
   expect(isDifferent(typed, loaded)).toBe(false);
@@ -39,7 +39,7 @@ test('endings are read as people write them, and choices one per line', () => {
   expect(form.questions[0]?.choices).toEqual(['S', 'M']);
 });
 
-test('what the server would refuse is found before', () => {
+test('values the server would refuse are found before', () => {
   const question = newQuestion([]);
   const flawed = {
     ...empty,

@@ -85,7 +85,7 @@ export function draftOf(form: AliasForm, zone: string): FormDraft {
 /** The values sent as `was`, by which the server detects a concurrent change. Omits the logo for its size. */
 export const loadedValues = ({ logo: _, ...form }: AliasForm) => form;
 
-const parseEndings = (text: string): string[] => [
+export const parseEndings = (text: string): string[] => [
   ...new Set(
     text
       .toLowerCase()

@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId } from 'react';
-import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
-import { formLimits, requirements, senderFields, typeGroups } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, requirements, senderFields } from '@/lib/domain/inbox/inbox-form';
 import { readableZone } from '@/lib/domain/time/time-zone';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
+import { KindsField } from './kinds-field';
 
 export function RecipientField({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
@@ -75,25 +75,9 @@ const sizes = [
 
 export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
-  const { groups } = draft;
   return (
     <>
-      <FieldGroup title={t('kinds')} hint={t('kindsHint')}>
-        <div className="flex flex-wrap gap-x-6">
-          {typeGroups.map((group) => (
-            <Checkbox
-              key={group}
-              label={t(`groups.${group}`)}
-              checked={groups.includes(group)}
-              onChange={({ target }) =>
-                onChange({
-                  groups: typeGroups.filter((one) => (one === group ? target.checked : groups.includes(one))),
-                })
-              }
-            />
-          ))}
-        </div>
-      </FieldGroup>
+      <KindsField groups={draft.groups} onChange={(groups) => onChange({ groups })} />
       <Field label={t('endings')} hint={t('endingsHint')} error={flawAt('endings')}>
         <Input tone="code" value={draft.endings} onValueChange={(endings) => onChange({ endings })} />
       </Field>
@@ -139,20 +123,5 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
         ))}
       </div>
     </FieldGroup>
-  );
-}
-
-export function FieldGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  const hintId = useId();
-  return (
-    <fieldset aria-describedby={hint && hintId} className="flex min-w-0 flex-col gap-3">
-      <legend className="text-sm font-medium">{title}</legend>
-      {hint && (
-        <p id={hintId} className="text-xs text-muted">
-          {hint}
-        </p>
-      )}
-      {children}
-    </fieldset>
   );
 }

@@ -5,9 +5,9 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
-import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { SaveBar } from '@/components/ui/form/save-bar';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
@@ -61,7 +61,7 @@ export function InboxEditor({ detail, form }: InboxEditorProps) {
             isTried={isTried}
             removal={<DeleteAlias aliasId={detail.id} name={detail.name} />}
           />
-          <SaveBar detail={detail} editor={editor} />
+          <InboxSaveBar detail={detail} editor={editor} />
         </form>
         {!detail.album && <SealCard aliasId={detail.id} />}
       </div>
@@ -73,10 +73,9 @@ export function InboxEditor({ detail, form }: InboxEditorProps) {
   );
 }
 
-type SaveBarProps = { detail: AliasDetail; editor: ReturnType<typeof useInboxEditor> };
+type InboxSaveBarProps = { detail: AliasDetail; editor: ReturnType<typeof useInboxEditor> };
 
-/** Sticks to the lower edge of the window while there is something to save. */
-function SaveBar({ detail, editor }: SaveBarProps) {
+function InboxSaveBar({ detail, editor }: InboxSaveBarProps) {
   const t = useTranslations('alias');
   const failureText = useFailureText();
   const { values, zone, failure, isChanged, isPending } = editor;
@@ -85,12 +84,12 @@ function SaveBar({ detail, editor }: SaveBarProps) {
   const isForm = failure?.part === 'form';
   const isAtField = failure?.part === 'password' || (!isForm && refusedField(failure?.error) !== null);
   return (
-    <div
-      data-send-bar={isChanged || undefined}
-      className={clsx(
-        'flex flex-col gap-3 rounded-card bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] ring-1 ring-line',
-        isChanged && 'sticky bottom-0 z-10 shadow-card max-sm:rounded-b-none',
-      )}
+    <SaveBar
+      isChanged={isChanged}
+      isPending={isPending}
+      status={isChanged && t('unsaved.text')}
+      labels={{ discard: t('unsaved.discard'), save: t('form.save') }}
+      onDiscard={editor.discard}
     >
       <ChangedMeanwhile
         error={failure?.error ?? null}
@@ -100,19 +99,6 @@ function SaveBar({ detail, editor }: SaveBarProps) {
         onKeep={editor.keep}
       />
       {failure && !isAtField && <Banner tone="error">{failureText(failure.error)}</Banner>}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="mr-auto text-sm text-muted">
-          {isChanged && t('unsaved.text')}
-        </p>
-        {isChanged && (
-          <Button tone="ghost" disabled={isPending} onClick={editor.discard}>
-            {t('unsaved.discard')}
-          </Button>
-        )}
-        <Button type="submit" pending={isPending}>
-          {t('form.save')}
-        </Button>
-      </div>
-    </div>
+    </SaveBar>
   );
 }

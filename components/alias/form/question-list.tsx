@@ -8,8 +8,8 @@ import { MarkedLabel } from '@/components/ui/form/marked-label';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import { FieldGroup } from './field-group';
 import { type FormFieldsProps, newQuestion, type QuestionDraft } from './form-draft';
-import { FieldGroup } from './form-fields';
 
 export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');

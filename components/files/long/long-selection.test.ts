@@ -44,6 +44,17 @@ test('files and folders can be deselected and selected again', () => {
   expect(linkOf(withFolder(again, '', all, true))).toEqual({ href: '/api/v2/sec/share/S/zip' });
 });
 
+test('a folder that is chosen or left out as a whole is not chosen in part', () => {
+  const chosen = withFolder(nothingChosen, 'trip', trip, true);
+  const without = withFolder(everything, 'trip', trip, false);
+  for (const choice of [chosen, without, everything]) {
+    expect(isPartlyChosen(choice, 'trip')).toBe(false);
+    expect(isPartlyChosen(choice, 'trip/raw')).toBe(false);
+  }
+  expect(isPartlyChosen(chosen, '')).toBe(true);
+  expect(isPartlyChosen(everything, '')).toBe(false);
+});
+
 test('selecting a folder replaces all marks inside it', () => {
   const some = withFiles(withFolder(nothingChosen, 'trip', trip, true), [b], false);
   expect(chosenTotal(some).files).toBe(99);

@@ -10,7 +10,7 @@ function Note() {
   return <NoteField value={note} error={null} onChange={setNote} />;
 }
 
-test('of a note of 5 MB in one line so much is taken in that the page answers, and it is refused as too long', async () => {
+test('a note of 5 MB in one line is cut so that the page responds, and refused as too long', async () => {
   const { person } = mount(<Note />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   await person.click(field);

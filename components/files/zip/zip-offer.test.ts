@@ -68,7 +68,7 @@ test('nothing is offered for a single file, nor where archives are off', () => {
   expect(offer([], { maxBytes: 0 })).toBeNull();
 });
 
-test('what is still being checked, or quarantined, is left out and said', () => {
+test('a file that is checked or quarantined is left out, and the page says so', () => {
   const scanned = [...files, { ...file('new', 40), scan: 'pending' as const }];
   const infected = { ...file('virus', 50), scan: 'infected' as const };
   const rest = { href: '/api/v2/open/share/L/zip?exceptFile=new' };
@@ -86,14 +86,14 @@ test('what is still being checked, or quarantined, is left out and said', () => 
   expect(zipOffer([...files, infected], new Set(), open)).toMatchObject({ count: 3, isAll: true });
 });
 
-test('one file that can leave is offered as itself, and none while all are checked', () => {
+test('the only file that may leave is offered by itself, and none while all are being checked', () => {
   const pending = { ...file('new', 40), scan: 'pending' as const };
   const { source } = open;
   expect(wholeDownload(source, { files: [file('a', 10), pending] })?.href).toContain('/file/a?download=1');
   expect(wholeDownload(source, { files: [pending, pending] })).toBeNull();
 });
 
-test('of a long share nothing is offered as a whole while files of it are being checked', () => {
+test('a share of many pages offers no ZIP while files are being checked', () => {
   const total = { files: 600, size: 60, pending: 2 };
   expect(wholeZipOffer(total, open)).toMatchObject({ waiting: 2, link: { problem: 'beingChecked' } });
   expect(wholeDownload(open.source, { files: [], total })).toBeNull();

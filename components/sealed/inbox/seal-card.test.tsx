@@ -5,7 +5,7 @@ import { ImitatedServer } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { SealCard } from './seal-card';
 
-test('who is about to encrypt an inbox reads what can send to it: its page, and the command', async () => {
+test('before encrypting an inbox, its owner reads what can send to it: its page and the command', async () => {
   new ImitatedServer().on(inboxSeal.get, () => ({ enabled: false, seal: null }));
   mount(<SealCard aliasId="inbox" />);
   const card = await screen.findByRole('region', { name: /./ });

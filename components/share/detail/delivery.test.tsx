@@ -14,12 +14,12 @@ function open(answers: Delivery['answers']) {
   mount(<SenderAnswers shareId="cv" hasFiles isPart={false} />);
 }
 
-test('what a sender answered is a region of its own', async () => {
+test('a sender’s answers are a region of their own', async () => {
   open([{ label: 'Salary', value: 'much', kind: 'text' }]);
   expect((await screen.findByRole('region', { name: 'Sender’s answers' })).textContent).toBe('Salarymuch');
 });
 
-test('without answers there is none, and the delivery can be marked as done', async () => {
+test('a delivery without answers shows none, and can be marked as done', async () => {
   open([]);
   await screen.findByRole('checkbox');
   expect(screen.queryByRole('region')).toBeNull();

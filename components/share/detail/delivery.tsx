@@ -1,10 +1,11 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { AddToAlbum } from '@/components/delivery/add-to-album';
 import { useDeliveryTitle } from '@/components/delivery/delivery-title';
 import { useDoneMarks } from '@/components/delivery/done-marks';
+import { ShownDocument } from '@/components/delivery/shown-document';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import type { FileSource } from '@/components/files/zip/file-links';
 import { Link } from '@/components/ui/link';
@@ -39,13 +40,16 @@ export function DeliveryHeader({ detail, isPart, source }: DeliveryHeaderProps) 
   const titleOf = useDeliveryTitle();
   const { id, aliasId, aliasName, created, files, total } = detail;
   const delivery = useDelivery(id);
+  const { files: count, size } = totalOf(detail);
+  const { title: written, firstFile } = detail;
   const title =
-    delivery === undefined ? '' : titleOf({ ...nobody, ...delivery, title: detail.title, created });
+    delivery === undefined
+      ? ''
+      : titleOf({ ...nobody, ...delivery, title: written, firstFile, files: count, created });
   const number = delivery?.number ?? 0;
   const numbered = number > 0 && deliveries('numbered', { number: String(number) });
   const subject = shareTitle(detail.description, detail.name);
   const Heading = isPart ? 'h2' : 'h1';
-  const { files: count, size } = totalOf(detail);
   return (
     <header className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
       <div className="mr-auto min-w-0 flex-1 basis-64">
@@ -80,25 +84,28 @@ export function DeliveryHeader({ detail, isPart, source }: DeliveryHeaderProps) 
   );
 }
 
-const nobody = { name: null, email: null, reference: null, number: 0 };
+const nobody = { name: null, email: null, reference: null, answers: [], number: 0 };
 
 type DeliveryProps = {
   sender: ReactNode;
   note: ReactNode;
   hasNote: boolean;
+  /** Null where it isn't shown in place. */
+  shown: ComponentProps<typeof ShownDocument> | null;
   files: ReactNode;
   onward: ReactNode;
   /** For one that is published or being added to. */
   isOpen: boolean;
 };
 
-export function Delivery({ sender, note, hasNote, files, onward, isOpen }: DeliveryProps) {
+export function Delivery({ sender, note, hasNote, shown, files, onward, isOpen }: DeliveryProps) {
   const t = useTranslations('share.detail.delivery');
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <>
       {sender}
       {hasNote && note}
+      {shown && <ShownDocument {...shown} />}
       {files}
       <details
         open={isOpen || isUnfolded}

@@ -13,7 +13,7 @@ const noon = Date.UTC(2026, 2, 1, 12);
 const day = 86_400_000;
 
 /** The page of a share whose changes the imitated server keeps. */
-function open(over: Partial<Detail> = {}, viewer = ada) {
+function open(over: Partial<Detail> = {}, viewer = ada, mailEnabled = true) {
   let detail = sampleShare(over);
   const server = new ImitatedServer();
   server.on(share.get, () => detail);
@@ -41,7 +41,7 @@ function open(over: Partial<Detail> = {}, viewer = ada) {
     }),
   };
   const page = <ShareDetail shareId={detail.id} nowMs={noon} noteAtFirst={null} />;
-  return { ...mount(page, { viewer, config: { mailEnabled: true } }), page, server, did };
+  return { ...mount(page, { viewer, config: { mailEnabled } }), page, server, did };
 }
 
 const ticket = () => screen.findByRole('region', { name: 'Public link' });
@@ -293,7 +293,7 @@ test('a link that has ended is not mailed to all, only to new recipients', async
   await screen.findByRole('checkbox', { name: 'One link for all' });
 });
 
-test('what could not be done to a link is told until something else is', async () => {
+test('the failure of an action on a link is shown until the next one', async () => {
   const { person, server } = open({ publishInfo: sampleLink() });
   server.on(share.publish, () => refusal('server.unavailable'));
   await person.click(await tab('Link'));
@@ -303,4 +303,27 @@ test('what could not be done to a link is told until something else is', async (
   await person.click(await button('Turn off the link'));
   await screen.findByRole('heading', { name: 'Only you can see this share' });
   expect(screen.queryByText(message)).toBeNull();
+});
+
+test('where mail is off its buttons are there and disabled', async () => {
+  const { person } = open({ publishInfo: sampleLink() }, ada, false);
+  const isOff = async (name: string) => ((await button(name)) as HTMLButtonElement).disabled;
+  expect(await isOff('Recipients')).toBe(true);
+  await person.click(await tab('Link'));
+  expect(await isOff('Send by e-mail')).toBe(true);
+  expect(await isOff('Copy link')).toBe(false);
+});
+
+test('a day on which the link ends is saved, and the form closes', async () => {
+  const { person, server } = open({ until: noon + 3 * day });
+  const until = server.on(share.setUntil, () => ({}));
+  await person.click(await tab('Details'));
+  await person.click(await button('Edit Validity'));
+  const last = screen.getByLabelText<HTMLInputElement>('Last day');
+  expect(last.value).toBe('2026-03-04');
+  await person.clear(last);
+  await person.type(last, '2026-03-08');
+  await person.click(await button('Save'));
+  await waitFor(() => expect(screen.queryByLabelText('Last day')).toBeNull());
+  expect(bodies(until)).toEqual([{ value: Date.UTC(2026, 2, 8, 23, 59) }]);
 });

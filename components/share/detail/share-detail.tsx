@@ -125,6 +125,7 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
           sender={<SenderAnswers shareId={detail.id} hasFiles={totalOf(detail).files > 0} isPart={isPart} />}
           note={noteSection}
           hasNote={detail.descriptionRaw !== null}
+          shown={shownIn(isPart, detail, source)}
           files={files}
           onward={link}
           isOpen={tab !== null || life.state !== 'unpublished'}
@@ -140,6 +141,9 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
     </article>
   );
 }
+
+const shownIn = (isPart: boolean, { files, blocked }: Detail, source: FileSource | null) =>
+  isPart && source && !blocked ? { files, source } : null;
 
 /** Null while it is sealed. */
 function sourceOf(id: string, seal: LoadedShareProps['seal']): FileSource | null {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keptKeys } from '@/lib/client/sealed/share-keys';
 import { share } from '@/lib/contract/share/share';
 import { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { blankOf } from '@/testing/sample';
@@ -36,7 +37,7 @@ const row = (name: RegExp) => screen.queryByRole('row', { name });
 const chosenBar = () => screen.queryByRole('region', { name: 'Selected shares' });
 const pick = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 
-test('without shares the first one is offered, below the title and the search', async () => {
+test('an empty list offers the first share, below the title and the search', async () => {
   open([]);
   await screen.findByRole('heading', { name: 'Share your first file' });
   screen.getByRole('heading', { level: 1, name: 'Shares' });
@@ -112,6 +113,8 @@ test('a filter without shares says what there is none of', async () => {
 test('several chosen shares are deleted after a question, and the others stay', async () => {
   const all = ['One', 'Two', 'Three'].map((name) => plain(name));
   const { server, person } = open(all);
+  const forgotten = vi.spyOn(keptKeys, 'delete');
+  onTestFinished(() => forgotten.mockRestore());
   const removed = server.on(share.remove, ({ params }) => {
     all.splice(
       all.findIndex(({ id }) => id === params.id),
@@ -132,6 +135,7 @@ test('several chosen shares are deleted after a question, and the others stay', 
   await person.click(await screen.findByRole('button', { name: 'Yes do it' }));
   await waitFor(() => expect(row(/One|Three/)).toBeNull());
   expect(row(/Two/)).not.toBeNull();
+  expect(forgotten.mock.calls).toEqual(removed.map(({ params }) => [params.id]));
   expect(chosenBar()).toBeNull();
 });
 

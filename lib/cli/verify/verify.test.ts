@@ -42,7 +42,15 @@ afterEach(() => {
   server?.close();
 });
 
-type Served = { files?: Files; packed?: Files; page?: string; version?: string; csp?: string };
+type Answered = (res: http.ServerResponse) => unknown;
+type Served = {
+  files?: Files;
+  packed?: Files;
+  page?: string;
+  version?: string;
+  csp?: string;
+  instead?: Record<string, Answered>;
+};
 
 async function serve({
   files = released,
@@ -50,13 +58,15 @@ async function serve({
   page = html,
   version = '1.2.3',
   csp = policy,
+  instead = {},
 }: Served = {}) {
   const said = JSON.stringify({ version, gitCommit: 'abcdef' });
-  const other: Record<string, (res: http.ServerResponse) => unknown> = {
+  const other: Record<string, Answered> = {
     'served.sha256': (res) => res.end(listOf(released)),
     'api/v2/open/info/version': (res) => res.end(said),
     'app/share/x': (res) => res.writeHead(307, { location: '/app/login' }).end(),
     'app/login': (res) => res.setHeader('content-security-policy', csp).end(page),
+    ...instead,
   };
   server = http.createServer((req, res) => {
     const name = decodeURIComponent((req.url ?? '').slice(1));
@@ -144,6 +154,29 @@ test.each<[string, Served, string[]]>([
   expect(rows).toEqual([row]);
   expect(failure).toContain('doesn’t serve what slipway 1.2.3 (abcdef) has');
 });
+
+const busy = (status: number) => (res: http.ServerResponse) => res.writeHead(status).end('busy');
+
+test.each<[string, string, Answered, RegExp]>([
+  ['files', '_next/static/chunks/a.js', busy(503), /answers with 503 Service Unavailable/],
+  ['files too fast', 'early.js', busy(429), /answers with 429 Too Many Requests/],
+  ['its version', 'api/v2/open/info/version', busy(502), /answers with 502 Bad Gateway/],
+  ['pages', 'app/login', busy(503), /answers with 503 Service Unavailable/],
+  ['its list', 'served.sha256', busy(504), /answers with 504 Gateway Timeout/],
+  [
+    'half a file',
+    'early.js',
+    (res) => res.writeHead(200, { 'content-length': 99 }).write('early()', () => res.destroy()),
+    /can’t be reached/,
+  ],
+])(
+  'a server that is away when it is asked for %s is not said to serve another',
+  async (_, at, answer, words) => {
+    const { rows, failure } = await check({ instead: { [at]: answer } });
+    expect(rows).toEqual([]);
+    expect(failure).toMatch(words);
+  },
+);
 
 test('a server that changes its own list with its files differs from the release', async () => {
   const other = path.join(home, 'other');

@@ -94,7 +94,11 @@ async function sumOf(server: string, path: string, encoding: string): Promise<st
   const answer = await get(url, { 'accept-encoding': encoding });
   if (answer.status !== 200) return null;
   const hash = createHash('sha256');
-  for await (const bytes of answer.body ?? []) hash.update(bytes);
+  try {
+    for await (const bytes of answer.body ?? []) hash.update(bytes);
+  } catch (error) {
+    throw unreachable(new URL(url).host, error);
+  }
   return hash.digest('hex');
 }
 
@@ -118,7 +122,17 @@ function pathIn(url: string, server: string): string {
   return origin === new URL(server).origin ? decodeURIComponent(pathname).replace(/^\/+/, '') : '';
 }
 
+/** A server that is too busy or away serves nothing else than it should: that isn't known. */
 async function get(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await ask(url, headers);
+  const { status, statusText } = answer;
+  if (status < 500 && status !== 429) return answer;
+  await answer.body?.cancel();
+  const said = `${status} ${statusText}`.trim();
+  throw new Failure(`${new URL(url).host} answers with ${said}. Try again later.`, 'unreachable');
+}
+
+async function ask(url: string, headers: Record<string, string>): Promise<Response> {
   const signal = AbortSignal.timeout(longestMs);
   try {
     return await fetch(url, { headers: { 'user-agent': browser, ...headers }, signal, redirect: 'manual' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyChars } from '@/lib/contract/http/request-parts';
 import { newCreationKey, RepeatableCreation } from './creation-key';
 
-test('what is asked for again has the key of before; another thing, or one after an answer, has another', () => {
+test('a repeated creation keeps its key; a different one, or one after an answer, gets another', () => {
   const creation = new RepeatableCreation();
   const keyOf = (body: object) => creation.headersFor(body)['Idempotency-Key'];
   const first = keyOf({ name: 'Plans' });

@@ -47,6 +47,11 @@ export const answerHeaders = {
   tusMaxSize: { name: 'Tus-Max-Size', schema: count, description: 'Bytes that a share may hold.' },
   uploadOffset: { name: 'Upload-Offset', schema: count, description: 'Bytes that have arrived.' },
   uploadLength: { name: 'Upload-Length', schema: count, description: 'Bytes of the whole file.' },
+  uploadConcat: {
+    name: 'Upload-Concat',
+    schema: text,
+    description: 'Of a part, or of a file joined from parts: as it was created.',
+  },
   uploadCrc32: {
     name: arrivedCrcHeader,
     schema: text,

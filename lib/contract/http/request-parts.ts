@@ -92,6 +92,13 @@ export const requestParts = {
     description:
       'tus metadata: `filename`, `filetype`, `relativePath`, `mtime` (milliseconds since 1970) and `key` (as `Idempotency-Key`), each with its value in base64.',
   },
+  uploadConcat: {
+    in: 'header',
+    name: 'Upload-Concat',
+    schema: text,
+    description:
+      '`partial` for a part of a file; `final;` and the addresses of whole parts, with blanks in between, joins them.',
+  },
   fileName: {
     in: 'header',
     name: programHeaderNames.fileName,

@@ -7,7 +7,7 @@ const calls = [...endpoints, ...byteCalls].filter(({ access }) => access === 'us
 const keysOf = (scope: ReturnType<typeof scopeOf>) =>
   calls.filter((call) => scopeOf(call) === scope).map(({ method, path }) => `${method} ${path}`);
 
-test('of signing in and of settings, an access token has preferences and usage alone', () => {
+test('an access token reaches preferences and usage, and nothing else of sign-in and settings', () => {
   const own = calls.filter(({ path }) => /^\/api\/v2\/sec\/(auth|settings)\//.test(path));
   expect(own.length).toBeGreaterThan(40);
   const open = own.filter((call) => scopeOf(call) !== null).map(({ method, path }) => `${method} ${path}`);
@@ -22,18 +22,18 @@ test('what is beyond every access token is nothing else', () => {
   expect(keysOf(null).filter((key) => !/ \/api\/v2\/sec\/(auth|settings)\//.test(key))).toEqual([]);
 });
 
-test('what is for admins needs that scope, whatever it does', () => {
+test('a call for admins needs their scope, whatever it does', () => {
   expect(keysOf('admin')).toEqual(
     calls.filter(({ access }) => access === 'admin').map(({ method, path }) => `${method} ${path}`),
   );
 });
 
-test('who may only upload reads nothing and changes nothing else', () => {
+test('a token that may only upload reads nothing and changes nothing else', () => {
   expect(keysOf('upload').filter((key) => !/ (\/api\/v2\/sec\/upload|\/u(\/|$))/.test(key))).toEqual([]);
   expect(keysOf('upload').length).toBeGreaterThan(8);
 });
 
-test('who may only read sends nothing', () => {
+test('a token that may only read uploads nothing', () => {
   // A choice of files that is too long for an address.
   const choosing = ['POST /api/v2/sec/share/{id}/zip'];
   expect(keysOf('read').filter((key) => !/^(GET|HEAD) /.test(key))).toEqual(choosing);

@@ -11,7 +11,10 @@ export const Recipient = z
       .describe('waiting: for the link, or to be mailed'),
     refusal: z.string().nullable().describe('What the mail server said; empty when it could not be reached'),
     opened: Millis.nullable().describe('For the first time'),
+    system: z.string().nullable().describe('On what it was opened then, such as `iPhone`; null: not known'),
     downloads: z.int().nonnegative(),
+    downloaded: Millis.nullable().describe('For the last time'),
+    hasAll: z.boolean().describe('All files that there are now have been downloaded whole'),
   })
   .meta({ id: 'Recipient' });
 export type Recipient = z.infer<typeof Recipient>;

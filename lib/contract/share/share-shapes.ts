@@ -46,6 +46,10 @@ export const ShareListItem = z
     id: Ident,
     name: z.string().nullable(),
     title: Title,
+    sentBy: z
+      .string()
+      .nullable()
+      .describe('Who sent it, or else a short answer, where it came through an alias'),
     firstFile: FirstFile,
     aliasInfo: z.object({ id: Ident, name: z.string() }).nullable(),
     validity: Validity,

@@ -12,7 +12,7 @@ const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
   alias: Ident.optional().describe('Only what came through this alias'),
   state: z
-    .enum([...shareFilters, 'received'])
+    .enum([...shareFilters, 'received', 'sent'])
     .optional()
     .describe('Only shares that are like this; `ended`: expired or used up'),
 });

@@ -15,7 +15,7 @@ test('eight bytes are enough, of any kind, and 1024 are the most', () => {
   expect(flaw('x'.repeat(1025))).toBe('tooLong');
 });
 
-test('what can’t be stored is refused', () => {
+test('a password that can’t be stored is refused', () => {
   for (const bad of ['nul\0nul\0', 'half \ud800 of it']) expect(flaw(bad)).toBe('unstorable');
 });
 

@@ -62,7 +62,7 @@ test.each<[what: string, rules: AdmissionRules, claims: PersonClaims, reason: st
   expect(admissionOf(rules, claims).refusal?.reason ?? null).toBe(reason);
 });
 
-test('who is refused has lost the group of admins, too', () => {
+test('a person who is refused admission has lost the group of admins, too', () => {
   const rules = { adminGroups: ['bosses'], allowedGroups: ['others'] };
   expect(admissionOf(rules, staff)).toMatchObject({ isAdmin: false, refusal: { code: 'auth.notAdmitted' } });
 });

@@ -23,7 +23,7 @@ test('a slow chunk makes the next smaller, and a middling one changes nothing', 
   expect(afterChunk(firstChunkSize(10 * M), 10 * M, 10_000).bytes).toBe(10 * M);
 });
 
-test('what a proxy refused is halved and never reached again, however fast it goes', () => {
+test('a chunk size that a proxy refused is halved and never reached again, however fast it goes', () => {
   let size = refuse(firstChunkSize(10 * M));
   expect(size.bytes).toBe(5 * M);
   for (let round = 0; round < 5; round++) size = afterChunk(size, size.bytes, 10);

@@ -80,3 +80,9 @@ test('ten thousand equal names are told apart quickly', () => {
   expect(new Set(names).size).toBe(10_000);
   expect(names.at(-1)).toBe('photo (10000).jpg');
 });
+
+test('a number stands before an ending, but not within a name whose last dot is no ending', () => {
+  const files = (name: string) => entryNames([file(name), file(name)])[1];
+  expect(files('a.fifteen-letters')).toBe('a (2).fifteen-letters');
+  expect(files('a.sixteen-letters-')).toBe('a.sixteen-letters- (2)');
+});

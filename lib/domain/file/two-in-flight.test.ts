@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import { isHopedFor, TwoInFlight } from './two-in-flight';
 
-type Sent = {
+type SentRequest = {
   offset: number;
   /** All bytes have left. */
   leave: () => void;
@@ -20,13 +20,13 @@ const answerOf = (status: number, offset?: number): HttpResponse => ({
 
 /** A file of 100 bytes, and the requests that a line has taken. */
 function setUp(slots = { free: 1 }) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const leaving = new Map<HttpRequest, Promise<void>>();
   const inner: HttpStack = {
     getName: () => 'test',
     createRequest: (method, url) => {
       let offset = 0;
-      let one: Sent | null = null;
+      let one: SentRequest | null = null;
       const request: HttpRequest = {
         getMethod: () => method,
         getURL: () => url,
@@ -42,16 +42,15 @@ function setUp(slots = { free: 1 }) {
         send: () =>
           new Promise((resolve, reject) => {
             const answer = (status: number, at?: number) => resolve(answerOf(status, at));
-            one = {
-              offset,
-              leave: () => {},
-              answer,
-              breakOff: () => reject(new Error('broken')),
-              isAborted: false,
-            };
-            const left = new Promise<void>((leave) => Object.assign(one ?? {}, { leave }));
+            const left = new Promise<void>((leave, stay) => {
+              const breakOff = () => {
+                reject(new Error('broken'));
+                stay(new Error('broken'));
+              };
+              one = { offset, leave, answer, breakOff, isAborted: false };
+              sent.push(one);
+            });
             leaving.set(request, left);
-            sent.push(one);
           }),
       };
       return request;
@@ -72,7 +71,7 @@ function setUp(slots = { free: 1 }) {
     reply.catch(() => undefined);
     return { request, reply };
   };
-  const at = (n: number): Sent => sent[n] ?? expect.fail(`there is no request ${n}`);
+  const at = (n: number): SentRequest => sent[n] ?? expect.fail(`there is no request ${n}`);
   return { stack, sent, stored, patch, at };
 }
 
@@ -112,7 +111,7 @@ test('the last answer is the server’s, after all others', async () => {
   expect(stored).toEqual([60, 100]);
 });
 
-test.each<[string, (first: Sent) => void, unknown]>([
+test.each<[string, (first: SentRequest) => void, unknown]>([
   ['a refusal', (first) => first.answer(413), 413],
   ['an error of the server', (first) => first.answer(503), 503],
   ['fewer bytes than were sent', (first) => first.answer(204, 17), 204],
@@ -153,6 +152,18 @@ test('after a failure answers come in their turn, until three were good', async 
   at(4).leave();
   expect(offsetIn(await hoped.reply)).toEqual([204, 40, true]);
   expect(stored).toEqual([10, 20, 30]);
+});
+
+test('when both requests break on the line, the second learns how the first ended, and nothing else is thrown', async () => {
+  const { patch, at } = setUp();
+  const first = patch(0, 40);
+  at(0).leave();
+  await first.reply;
+  const second = patch(40, 40);
+  at(1).breakOff();
+  expect(await isPending(second.reply)).toBe(true);
+  at(0).answer(503);
+  expect((await second.reply).getStatus()).toBe(503);
 });
 
 test('a pause ends both requests', async () => {

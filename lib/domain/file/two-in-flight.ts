@@ -17,7 +17,7 @@ export type FlightSlots = { free: number };
 type FlightOptions = {
   inner: HttpStack;
   fileBytes: number;
-  /** Resolves when the request's last byte has left. */
+  /** Resolves when the request's last byte has left; may reject, for the answer tells what broke. */
   whenSent: (request: HttpRequest) => Promise<unknown>;
   slots?: FlightSlots;
   /** Called with an offset that the server has answered. */
@@ -68,7 +68,10 @@ export class TwoInFlight implements HttpStack {
     const before = this.#flight;
     const end = Number(request.getHeader('Upload-Offset')) + sizeOf(body);
     const outcome = outcomeOf(request.send(body));
-    const sent = whenSent(request);
+    const hasSent = whenSent(request).then(
+      () => true,
+      () => outcome.then(() => false),
+    );
     if (before) {
       const answer = await before.outcome;
       this.#takeFlight();
@@ -78,7 +81,7 @@ export class TwoInFlight implements HttpStack {
       }
     }
     const mayHope = this.#turnsLeft === 0 && end < fileBytes;
-    const hasLeft = mayHope && (await Promise.race([sent.then(() => true), outcome.then(() => false)]));
+    const hasLeft = mayHope && (await Promise.race([hasSent, outcome.then(() => false)]));
     if (hasLeft && slots.free > 0) {
       slots.free--;
       let isTaken = true;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contradictsName, fileProblem } from './accepts';
-import { endingOf, groupOf, typeGroups } from './inbox-form';
+import { endingOf, groupOf, groupOfType, typeGroups } from './inbox-form';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -56,6 +56,31 @@ test('the ending counts as the last system would read it', () => {
     expect(endingOf(name)).toBe(ending);
   expect(['a.heic', 'a.mkv', 'a.opus', 'a.odt', 'a.7z'].map(groupOf)).toEqual([...typeGroups]);
   expect(groupOf('a.exe')).toBeNull();
+});
+
+test.each([
+  ['a.jpg', 'image/png', null],
+  ['a.jpg', 'application/pdf', 'lies'],
+  ['a.jpg', 'application/octet-stream', null],
+  ['a.pdf', 'application/pdf', 'type'],
+  ['a.xyz', 'image/png', null],
+  ['a.xyz', 'application/zip', null],
+])(
+  '%s that calls itself %s is, where pictures and .xyz are taken, refused as %s',
+  (name, mimeType, problem) => {
+    const terms = { groups: ['pictures' as const], endings: ['xyz'], maxFiles: null, maxFileBytes: null };
+    expect(fileProblem({ ...terms, maxBytes: null }, { name, mimeType, sizeBytes: 1 })).toBe(problem);
+  },
+);
+
+test.each([
+  ['image/heic', 'pictures'],
+  ['video/mp4', 'films'],
+  ['audio/ogg', 'sound'],
+  ['application/vnd.rar', 'archives'],
+  ['text/image/', null],
+])('the type %s says that a file is of the group %s', (type, group) => {
+  expect(groupOfType(type)).toBe(group);
 });
 
 test('where all kinds are taken, nothing is held against a name', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerText, storedAnswers } from './answers';
+import { answerText, findInvalidAnswers, storedAnswers } from './answers';
 
 const question = { required: false, choices: [] };
 const questions = [
@@ -17,4 +17,17 @@ test.each([
   const answers = { day: '2027-01-02', no: '2027-01-02' };
   const kept = storedAnswers({ sender, questions }, { sender: {}, answers });
   expect(kept.answers.map((answer) => answerText(answer, locale))).toEqual([day, '2027-01-02']);
+});
+
+test.each([
+  ['day', '2027-02-28', []],
+  ['day', '2027-02-30', ['notADate']],
+  ['day', '2027-02', ['notADate']],
+  ['size', 'large', []],
+  ['size', 'huge', ['unsupported']],
+])('the answer %s: %j has the problems %j', (id, text, problems) => {
+  const choice = { id: 'size', label: 'Size?', kind: 'choice' as const, required: false };
+  const asked = { sender, questions: [...questions, { ...choice, choices: ['small', 'large'] }] };
+  const found = findInvalidAnswers(asked, { sender: {}, answers: { [id]: text } });
+  expect(found.map(({ problem }) => problem)).toEqual(problems);
 });

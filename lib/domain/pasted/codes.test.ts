@@ -27,7 +27,7 @@ test.each(['BCDF-GHJK', ' bcdfghjk. ', 'ＢＣＤＦ–ＧＨＪＫ', 'BCDF\u200
   },
 );
 
-test('what hasn’t eight letters is no code of a program', () => {
+test('text without eight letters is no code of a program', () => {
   expect([readDeviceCode('BCDF'), readDeviceCode('')]).toEqual([null, null]);
 });
 

@@ -68,7 +68,7 @@ test('a manifest of an older program has no number: two of them are no fork, but
   expect(isOlder(seenOf(await write(key, null, 'a')), old)).toBe(true);
 });
 
-test('what was named and no longer is stays removed, until it is named again', async () => {
+test('a file missing from the newest manifest stays removed until it is listed again', async () => {
   const key = await newShareKey();
   const both = await write(key, null, 'ab');
   const { manifest } = await write(key, both, 'a');

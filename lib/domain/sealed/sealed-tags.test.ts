@@ -15,7 +15,7 @@ function sealedSource(salt: Uint8Array<ArrayBuffer>, tags: SealedTags, changedAt
   return sealFile(key, { kind: 'file', salt, size, read, tags });
 }
 
-test('what has sealed one byte seals no other in its place, wherever the files differ', async () => {
+test('no two different bytes are sealed with one key and nonce, wherever the files differ', async () => {
   for (let record = 0; record < 5; record++) {
     const [salt, tags] = [newSalt(), memoryTags()];
     const first = await sealedSource(salt, tags);
@@ -33,7 +33,7 @@ test('what has sealed one byte seals no other in its place, wherever the files d
   }
 });
 
-test('of two slices at once that share a changed record, one leaves', async () => {
+test('one of two slices that share a changed record is sent', async () => {
   let content = 0;
   const read = async (start: number, end: number) => new Uint8Array(end - start).fill(content++);
   const source = await sealFile(key, { kind: 'file', salt: newSalt(), size, read, tags: memoryTags() });

@@ -51,14 +51,14 @@ test('a program gets one token of the account that allows it', async () => {
   await expect(fetch()).rejects.toEqual(code('device.over'));
 });
 
-test('what asks is read as one line, in one direction', async () => {
+test('a program’s name is read as one line, in one direction', async () => {
   const ctx = await userContext();
   const name = ' slipway\r\n\u001b on \u202edesk\u2028';
   const { userCode } = await requestDeviceToken(nobody(ctx), { name, scopes: ['read'] });
   expect((await getDeviceRequest(ctx, { userCode })).name).toBe('slipway  on desk');
 });
 
-test('of many who fetch at once, one gets the token', async () => {
+test('one of many concurrent requests gets the token', async () => {
   const { ctx, userCode, fetch } = await asked();
   await decideDevice(ctx, { userCode, allow: true });
   const waiting: (() => void)[] = [];

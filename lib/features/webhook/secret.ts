@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
-import { openStored, type SecretStore, sealStored } from '@/lib/server/auth/stored-secret';
+import { decryptSecret, encryptSecret, type SecretStore } from '@/lib/server/auth/stored-secret';
 import { Prisma, type Webhook } from '@/lib/server/db/generated/client';
 
 const prefix = 'whsec_';
@@ -8,7 +8,7 @@ const prefix = 'whsec_';
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 export const sealSecret = (webhookId: string, secret: string): string =>
-  sealStored('webhook', webhookId, secret);
+  encryptSecret('webhook', webhookId, secret);
 
 /**
  * Returns the headers of Standard Webhooks: one signature for each secret that is valid at `now`. Null when the secret
@@ -21,7 +21,7 @@ export function signedHeaders(
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const isOldValid = oldSecret !== null && oldUntil !== null && oldUntil > now;
   const secrets = [secret, ...(isOldValid ? [oldSecret] : [])].map((sealed) =>
-    openStored('webhook', id, sealed),
+    decryptSecret('webhook', id, sealed),
   );
   const signatures = secrets.flatMap((text) =>
     text === null ? [] : [`v1,${sign(text, `${deliveryId}.${timestamp}.${body}`)}`],

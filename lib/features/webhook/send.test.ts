@@ -9,7 +9,7 @@ import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { notifyReceivers } from '@/lib/server/services/notice/notify-receivers';
-import { reportLink } from '@/lib/server/services/oversight/reports';
+import { reportLink } from '@/lib/server/services/oversight/take-report';
 import { saveVerdict } from '@/lib/server/services/scan/verdict';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { makeCertificates } from '@/testing/network/certificates';

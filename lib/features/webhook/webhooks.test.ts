@@ -12,6 +12,7 @@ import { draftShare, inNewSession, openContext, userContext } from '@/testing/se
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { nextWebhook } from './due';
+import { recordEnds } from './ends';
 import { retryMs, sendWebhooks } from './send';
 import {
   changeWebhook,
@@ -87,7 +88,7 @@ async function published(ctx: UserContext, over: { maxViews?: number } = {}) {
   return { shareId, linkId };
 }
 
-test('what happens to a share is told in order, signed, and without its link', async () => {
+test('events of a share are sent in order, signed, and without its link', async () => {
   const { url, received, events } = await receiver();
   const { ctx, secret } = await owner(url);
   const { shareId, linkId } = await published(ctx, { maxViews: 1 });
@@ -200,6 +201,22 @@ test('a failed event comes again with the same id after each pause, and no more 
   expect(items[0]).toMatchObject({ status: 500, failure: 'status', next: null });
 });
 
+test('an event that is sent again by hand begins its pauses anew', async () => {
+  const { url } = await receiver(() => 500);
+  const { ctx, id } = await owner(url);
+  await published(ctx);
+  for (const ms of [0, hour, 2 * hour]) await sendWebhooks(at(ctx, ms));
+  const lastPause = async () => {
+    const [last] = (await listAttempts(ctx, { id })).items;
+    return (last?.next ?? 0) - (last?.at ?? 0);
+  };
+  expect(await lastPause()).toBe(retryMs[2]);
+  const again = at(ctx, 3 * hour);
+  await sendAgain(again, { id, delivery: (await listAttempts(ctx, { id })).items[0]?.delivery ?? '' });
+  await sendWebhooks(again);
+  expect(await lastPause()).toBe(retryMs[0]);
+});
+
 test('five days of failure turn it off with a notice; a change gives it another chance', async () => {
   const { url } = await receiver(() => 500);
   const { ctx, id } = await owner(url);
@@ -290,7 +307,7 @@ test('events of admins come to admins alone, and not after they are none', async
   });
 });
 
-test('of changes, tests and deletions at once each is done or finds none', async () => {
+test('concurrent changes, tests and deletions each are done or find nothing', async () => {
   const { url } = await receiver();
   const { ctx, id } = await owner(url);
   const calls = Array.from({ length: 5 }, () => [
@@ -377,7 +394,7 @@ test.each([
   },
 );
 
-test('of many events none is lost or unsigned, where half fail at first and two nodes send', async () => {
+test('no event is lost or unsigned while half of the deliveries fail and two nodes send', async () => {
   const seen = new Set<string>();
   const { url, received } = await receiver((count) => {
     const id = String(received[count - 1]?.headers['webhook-id']);
@@ -437,7 +454,13 @@ test('times are written with three decimals and Z', async () => {
   const whole = { ...ctx, now: new Date('2026-11-28T09:00:00.000Z') };
   await publishShare(whole, { shareId, reuseId: true });
   await sendWebhooks(ctx);
-  expect(events()[0]).toMatchObject({ data: { until: '2026-12-05T09:00:00.000Z' } });
+  const soon = { ...ctx, now: new Date('2026-12-04T09:00:00.000Z') };
+  await recordEnds(soon); // PostgreSQL writes the time of this one
+  await sendWebhooks(soon);
+  expect(events()).toMatchObject([
+    { type: 'share.published', data: { until: '2026-12-05T09:00:00.000Z' } },
+    { type: 'share.ending', data: { until: '2026-12-05T09:00:00.000Z' } },
+  ]);
   expect(events()[0].timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
 });
 

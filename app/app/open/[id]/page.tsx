@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { Words } from '@/components/app/words';
 import { renderNote } from '@/components/files/note/rendered-note';
 import { Arriving } from '@/components/open/arriving';
-import { EarlyVisit } from '@/components/open/early-visit';
+import { EarlyVisit } from '@/components/open/early/early-visit';
 import { OpenShare } from '@/components/open/open-share';
 import { ReportLink } from '@/components/open/report-link';
 import { Seeded, SeededFiles } from '@/lib/client/seeded';
@@ -62,7 +62,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
       {found.isSealed ? <Words of="sealed">{share}</Words> : share}
       {ABUSE_MAIL && (
         <Words of="reporters">
-          <ReportLink linkId={id} label={(await getTranslations('report'))('button')} />
+          <ReportLink to={{ linkId: id }} label={(await getTranslations('report'))('button')} />
         </Words>
       )}
     </>

@@ -135,7 +135,7 @@ test('no address of a sealed file is a page or a script', async () => {
   expect((await get('g?preview=1')).status).toBe(404);
 });
 
-test('what a page fetches ahead is marked for the server, which then doesn’t count it', async () => {
+test('a prefetch is marked for the server, which doesn’t count it', async () => {
   const { get, asked } = await sealedServer();
   for (const query of ['preview=1&ahead=1', 'preview=1', 'download=1'])
     await bytesOf(await get(`f?${query}`));

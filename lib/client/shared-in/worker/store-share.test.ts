@@ -98,7 +98,7 @@ test('files and words wait until they are sent or thrown away', async () => {
   expect(await countStored()).toBe(0);
 });
 
-test('what nobody wants goes after a week', async () => {
+test('shared content that nobody fetches goes after a week', async () => {
   await storeShare(shareRequest([], { text: 'x' }));
   expect(await listUnsent(Date.now() + 6 * 86_400_000)).toHaveLength(1);
   expect(await listUnsent(Date.now() + 8 * 86_400_000)).toEqual([]);
@@ -113,12 +113,12 @@ test('a large file is written as it comes, and of one that doesn’t fit nothing
   expect(await countStored()).toBe(1);
 });
 
-test('of more than is ever taken nothing is kept', async () => {
+test('content larger than the limit is not kept', async () => {
   expect(await storeShare(await inPieces(shareRequest([film(3_000_000)])), 1_000_000)).toBe('full');
   expect(await countStored()).toBe(0);
 });
 
-test('what is cut off leaves nothing, and a browser that can’t keep it says so', async () => {
+test('interrupted content leaves nothing, and a browser that can’t store it says so', async () => {
   const whole = shareRequest([new File(['x'.repeat(5000)], 'a.txt')]);
   const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
   const cut = (await whole.arrayBuffer()).slice(0, 3000);

@@ -3,7 +3,7 @@ import { RequestList } from '@/components/request/list/request-list';
 import { roundsInput } from '@/components/request/list/rounds-input';
 import { Seeded, SeededPages } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias/alias';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { readSearchWords } from '@/lib/domain/list-view';
 import { listRounds } from '@/lib/features/request/rounds';
 import { requestPaths } from '@/lib/request-paths';

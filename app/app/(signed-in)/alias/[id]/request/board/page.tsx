@@ -3,7 +3,7 @@ import { RoundBoard } from '@/components/request/board/round-board';
 import { boardInput, boardSearch, boardViewIn } from '@/components/request/board-view';
 import { Seeded, SeededPages } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias/alias';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { AppError } from '@/lib/contract/errors';
 import { getBoard } from '@/lib/features/request/board';
 import { requestPaths } from '@/lib/request-paths';

@@ -18,7 +18,7 @@ export default async function NewRequestPage({ params }: PageProps<'/app/alias/[
   return (
     <div className="mx-auto w-full max-w-xl">
       <PageHeader title={t('new')} lead={detail.name} />
-      <AskForm aliasId={id} />
+      <AskForm aliasId={id} isSealed={detail.keyFingerprint !== null} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentLink, headingAnchor } from './document-link';
+import { documentLink, headingAnchor } from './link';
 
 test.each([
   ['guide', 'receive.md', '/api/doc/guide/receive'],

@@ -1,17 +1,18 @@
-import { headingAnchor } from './document-link';
+import { headingAnchor } from './link';
 
 /** A part of a page of the docs below one heading; the first part has no heading of its own. */
-export type DocumentSection = { title: string; heading: string; anchor: string; text: string };
+export type DocumentSection = { address: string; title: string; heading: string; text: string };
 
-/** Returns the parts of a page, so that a search leads to the place and not only to the page. */
-export function documentSections(title: string, text: string): DocumentSection[] {
+/** Returns the parts of the page at an address, so that a search leads to the place and not only to the page. */
+export function documentSections(address: string, title: string, text: string): DocumentSection[] {
   const [start = '', ...rest] = withoutCodeHeadings(text).split(/^##+ /m);
   return [
-    { title, heading: '', anchor: '', text: plain(start) },
+    { address, title, heading: '', text: plain(start) },
     ...rest.map((part) => {
       const [heading = '', ...lines] = part.split('\n');
       const words = plain(heading);
-      return { title, heading: words, anchor: headingAnchor(words), text: plain(lines.join('\n')) };
+      const place = `${address}#${headingAnchor(words)}`;
+      return { address: place, title, heading: words, text: plain(lines.join('\n')) };
     }),
   ];
 }

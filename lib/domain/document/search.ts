@@ -1,10 +1,7 @@
 import MiniSearch, { type Options } from 'minisearch';
-import type { DocumentSection } from './document-sections';
+import type { DocumentSection } from './sections';
 
-export type SearchedSection = DocumentSection & { address: string };
-export type FoundSection = { address: string; title: string; heading: string; text: string };
-
-export const searchOptions: Options<SearchedSection> = {
+const options: Options<DocumentSection> = {
   idField: 'address',
   fields: ['title', 'heading', 'text'],
   storeFields: ['address', 'title', 'heading', 'text'],
@@ -16,16 +13,16 @@ export const searchOptions: Options<SearchedSection> = {
   },
 };
 
-export type DocumentIndex = MiniSearch<SearchedSection>;
+export type DocumentIndex = MiniSearch<DocumentSection>;
 
-export function indexDocuments(sections: readonly SearchedSection[]): DocumentIndex {
-  const index = new MiniSearch<SearchedSection>(searchOptions);
+export function indexDocuments(sections: readonly DocumentSection[]): DocumentIndex {
+  const index = new MiniSearch<DocumentSection>(options);
   index.addAll(sections);
   return index;
 }
 
 /** Returns the best places first. Where none has all words, those that have some. */
-export function searchDocuments(index: DocumentIndex, query: string, limit = 12): FoundSection[] {
+export function searchDocuments(index: DocumentIndex, query: string, limit = 12): DocumentSection[] {
   const words = query.slice(0, 200);
   const all = index.search(words);
   const found = all.length > 0 ? all : index.search(words, { combineWith: 'OR' });
