@@ -94,9 +94,9 @@ async function small(side: SideProcess, place: Place): Promise<Figures> {
   return { rate: (rate * 1e6) / smallBytes, cpuSecondsPerGiB };
 }
 
-type Sent = Place & { size: number; count: number };
+type SentUpload = Place & { size: number; count: number };
 
-async function send({ port }: SideProcess, { path: url, auth, size, count }: Sent): Promise<void> {
+async function send({ port }: SideProcess, { path: url, auth, size, count }: SentUpload): Promise<void> {
   const file = fileToSend(size);
   const conc = Math.min(count, connections);
   const hdr = headerLines(auth);

@@ -4,6 +4,7 @@ export function fetchingOf(page: Page): { over: () => Promise<void> } {
   const open = new Set<Request>();
   let asked = 0;
   page.on('request', (request) => {
+    if (isEndless(request)) return;
     asked += 1;
     open.add(request);
   });
@@ -17,6 +18,9 @@ export function fetchingOf(page: Page): { over: () => Promise<void> } {
   };
   return { over };
 }
+
+/** Stays open as long as its page. */
+const isEndless = (request: Request) => new URL(request.url()).pathname.endsWith('/live');
 
 const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(

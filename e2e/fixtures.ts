@@ -15,7 +15,7 @@ type Fixtures = {
   isAlone: boolean;
   /**
    * Red where a page was pressed too early, and with CALM=strict or the tag @strict where it moved by itself, but for
-   * tests about that, tagged @restless. Other movements are listed in test-results/moved.txt.
+   * tests about that, tagged @restless. Other movements make it unstable, and are listed in test-results/moved.txt.
    */
   calm: undefined;
   account: TestAccount;
@@ -48,6 +48,7 @@ export const test = base.extend<Fixtures, { workerContext: WorkerContext; faults
       const told = [...new Set(faults)];
       const moved = told.filter((fault) => !isStrict && fault.includes(movement));
       if (moved.length > 0) listMovements(info.title, moved);
+      for (const description of moved) info.annotations.push({ type: 'moved', description });
       const red = told.filter((fault) => !moved.includes(fault));
       base.expect.soft(red, 'pages keep still and are pressed when they listen').toEqual([]);
     },

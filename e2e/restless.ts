@@ -14,12 +14,12 @@ export const restless: Readonly<Record<string, string>> = {
     'the section waits for the link, and gets smaller when it was opened elsewhere',
   'very many files are listed, and the page goes on answering':
     'thousands of files are read before the field for them gets small',
-  'what is sealed leaves the browser without names, words or key, and opens by its whole link as it was':
+  'an encrypted share leaves the browser without names, words or key, and opens by its whole link':
     'what can be done with a sealed share is known when its names are opened',
   'a file that no worker answers for any more is said not to be saved':
     'what can be done with a sealed share is known when its names are opened',
   'where workers can’t save, as in Safari, a large file goes by way of the disk, and the next visit cleans up':
     'what can be done with a sealed share is known when its names are opened',
-  'what one tab is sending no tab offers to send again, and a list knows of it':
+  'files that one tab is sending are offered by no other, and lists know of them':
     'the other tab says that it sends, after the page has come',
 };

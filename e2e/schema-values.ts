@@ -42,6 +42,7 @@ const words: Record<string, string> = {
   example: 'https://example.org/',
   color: '#0b6e4f',
   logo: 'AAAA',
+  data: 'AAAA',
   url: 'https://8.8.8.8/',
   publicKey: bytes(32),
   wrappedKey: bytes(76),

@@ -30,7 +30,7 @@ await build({
     worker: path.join(root, 'lib/client/shared-in/worker/main.ts'),
     'disk-worker': path.join(root, 'lib/client/sealed/worker/write-file.ts'),
     early: path.join(root, 'components/app/early.ts'),
-    'early-visit': path.join(root, 'components/open/early.ts'),
+    'early-visit': path.join(root, 'components/open/early/early.ts'),
   },
   plugins: [offlineWords],
 });

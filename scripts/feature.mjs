@@ -7,9 +7,10 @@ try {
   const files = beginMark(root, name, field);
   process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}
 Next:
+  npm run fix
   npm run migration -- ${name}
   npx vitest run --project code lib/server/services/share/${name}.test.ts test/doors.test.ts
-Then show it: CONTRIBUTING.md, “Add a feature”, from what people see on.
+Then the rows of CONTRIBUTING.md, “Add a feature”, from “Its end” on: hand-over, order, screen, words, docs, changelog.
 `);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { builtNow } from './lib/build.mjs';
 import { journeysFor } from './lib/journeys.mjs';
-import { nearestScreens, nearestTests, readImporters } from './lib/nearest-tests.mjs';
+import { nearestScreens, nearestTests, readImporters, testsWithin } from './lib/nearest-tests.mjs';
 import { pureLayers } from './lib/pure-layers.mjs';
 import { keptDurations } from './lib/stages/durations.mjs';
 import { root, tool } from './lib/step.mjs';
@@ -34,7 +34,7 @@ if (changed.length > 0) {
 
 function services() {
   const tests = nearestTests(importers, changed).filter(isService);
-  const near = values.all ? tests : withinSeconds(tests);
+  const near = values.all ? tests : testsWithin(tests, changed, patience, secondsOf());
   if (near.length === 0) return;
   say(`› ${near.length} of ${tests.length} services’ test files, by imports the nearest: ${near.join(', ')}`);
   if (near.length < tests.length) say('  All of them: npm run test:changed -- --all');
@@ -54,13 +54,9 @@ function isService(file) {
   return /^(lib|test)\//.test(file) && !pureLayers.some((layer) => file.startsWith(`${layer}/`));
 }
 
-function withinSeconds(tests) {
+function secondsOf() {
   const { files } = keptDurations();
-  let left = patience;
-  return tests.filter((file, at) => {
-    left -= files[file] ?? usual;
-    return at === 0 || left >= 0;
-  });
+  return (file) => files[file] ?? usual;
 }
 
 function journeys() {

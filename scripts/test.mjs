@@ -1,7 +1,8 @@
 // `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
-// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need.
-// `npm test -- --slowest`: where the time of the last run went; with `--keep`, later runs compare with it. Plain
-// JavaScript and no dependency, because it runs before anything is installed.
+// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need; with
+// `--only STAGE` one stage as a whole run has it. `npm test -- --slowest`: where the time of the last run went; with
+// `--keep`, later runs compare with it (`--slower 3`: the machine was busy, a quiet one takes a third). Plain JavaScript
+// and no dependency: it runs before anything is installed.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,46 +13,72 @@ import { ensureInstalled } from './lib/install.mjs';
 import { ensureBrowsers } from './lib/install-chromium.mjs';
 import { startRadosgw } from './lib/radosgw.mjs';
 import { describeSlowest, keepDurations, keptDurations, recordDurations } from './lib/stages/durations.mjs';
-import { countOutcomes, describeFailure, outcomesIn, totalOf } from './lib/stages/outcomes.mjs';
+import { countOutcomes, describeFailure, outcomesIn, restlessOf, totalOf } from './lib/stages/outcomes.mjs';
 import { describeUnstable, lookTwice } from './lib/stages/second-look.mjs';
+import { takeTemporary } from './lib/stages/temporary.mjs';
 import { recordUnstable } from './lib/stages/unstable.mjs';
-import { fail, root, StepFailed, step, tool } from './lib/step.mjs';
+import { endOnSignals, fail, root, StepFailed, step, tool } from './lib/step.mjs';
 import { testNamed } from './lib/test-named.mjs';
 
 const results = path.join(root, 'test-results');
 const outcomes = [];
 const unstable = [];
+const left = [];
 let service = null; // a real S3 service, where one can be had
 let starting = null; // that service, before it is there
 
 const { values, positionals: names } = parseArgs({
-  options: { slowest: { type: 'boolean' }, keep: { type: 'boolean' } },
+  options: {
+    slowest: { type: 'boolean' },
+    keep: { type: 'boolean' },
+    slower: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true },
+  },
   allowPositionals: true,
 });
 if (values.slowest) {
   process.stdout.write(`${describeSlowest()}\n`);
-  if (values.keep) keepDurations();
+  if (values.keep) keepDurations(Number(values.slower));
   process.exit();
 }
 if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 
+const workers = `--maxWorkers=${Math.max(3, os.availableParallelism())}`; // they wait a lot
+// Services and calls are on a host and with a database in another zone; starts and journeys in that of the machine.
+const stages = {
+  rules: () => vitest('rules', 'Rules'),
+  components: () => vitest('components', 'Parts of screens'),
+  services: () => inZone('America/New_York', 'code', 'Services', workers),
+  calls: () => inZone('Europe/Berlin', 'api', 'Calls over HTTP', workers),
+  starts: () => vitest('start', 'Starting and surviving', workers),
+  journeys: screens,
+};
+/** Stages that haven't been seen yet to leave nothing at all. */
+const mayLeave = ['Calls over HTTP', 'Starting and surviving', 'Journeys in the browser'];
+const asksBucket = (name) => name === 'services' || name === 'starts';
+const chosen = values.only ?? Object.keys(stages);
+const unknown = chosen.filter((name) => !(name in stages));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no stage ${unknown.join(', ')}: ${Object.keys(stages).join(', ')}.\n`);
+  process.exit(2);
+}
+
+endOnSignals();
+const temporary = takeTemporary();
 try {
   await ensureInstalled({ withTools: true });
   await ensureBrowsers();
-  starting = startRadosgw(); // beside the next steps: it waits more than it works
-  starting.catch(() => undefined); // until it is awaited
-  await check();
+  if (chosen.some(asksBucket)) {
+    starting = startRadosgw(); // beside the next steps: it waits more than it works
+    starting.catch(() => undefined); // until it is awaited
+  }
+  if (!values.only) await check();
   await ensureBuilt();
-  fs.rmSync(results, { recursive: true, force: true });
-  await vitest('rules', 'Rules');
-  await vitest('components', 'Parts of screens');
-  service = await starting;
-  const workers = `--maxWorkers=${Math.max(3, os.availableParallelism())}`; // they wait a lot
-  // Each on a host and with a database in another zone; starts and journeys are in that of the machine.
-  await inZone('America/New_York', 'code', 'Services', workers);
-  await inZone('Europe/Berlin', 'api', 'Calls over HTTP', workers);
-  await vitest('start', 'Starting and surviving', workers);
-  await screens();
+  if (!values.only) fs.rmSync(results, { recursive: true, force: true });
+  for (const name of chosen) {
+    if (asksBucket(name)) service = await starting;
+    await stages[name]();
+  }
 } catch (error) {
   await starting?.catch(() => undefined); // what is half started could not be stopped
   process.exitCode = 1;
@@ -62,7 +89,8 @@ sayEnd();
 
 function sayEnd() {
   const failed = outcomes.filter(({ status }) => status === 'failed').map(describeFailure);
-  const lines = [...failed, ...unstable.map(describeUnstable), totalOf(countOutcomes(outcomes))];
+  const total = totalOf(countOutcomes(outcomes));
+  const lines = [...failed, ...unstable.map(describeUnstable), ...left, total];
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
 
@@ -94,7 +122,12 @@ async function screens() {
 async function stage(name, commandFor) {
   const found = await lookTwice((files) => look(name, files, commandFor));
   outcomes.push(...found.outcomes);
-  unstable.push(...found.unstable);
+  unstable.push(...found.unstable, ...restlessOf(found.outcomes));
+  if (!found.error) {
+    const told = await temporary.leftBy(name);
+    if (told.length > 0 && !mayLeave.includes(name)) process.exitCode = 1;
+    left.push(...told);
+  }
   if (!process.env.CI) recordUnstable(found.unstable);
   if (found.error) throw found.error;
 }

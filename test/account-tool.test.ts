@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerNode } from '@/lib/server/services/doctor/node-registration';
+import { operatorTool } from '@/testing/server/operator-tool';
 import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 
@@ -23,7 +24,7 @@ const account = (...args: string[]) => run(['account', ...args], { BASE_URL: 'ht
 function run([tool = '', ...args]: string[], settings: Record<string, string> = {}) {
   const { BASE_URL: _, ...rest } = process.env;
   const env = { ...rest, DATABASE_URL: own.url, DATA_DIR: dataDir, ...settings };
-  const program = ['--conditions=react-server', '--import', 'tsx', `scripts/${tool}.ts`, ...args];
+  const program = [...operatorTool(tool), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
   return { status, stdout, last: stdout.trim().split('\n').at(-1) ?? '', stderr };
 }

@@ -12,6 +12,7 @@ import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 import { isLong } from '@/testing/is-long';
 import { endpoint, freshBucket } from '@/testing/network/bucket';
+import { operatorTool } from '@/testing/server/operator-tool';
 import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 
@@ -40,11 +41,14 @@ describe.skipIf(endpoint === null)('moving an installation into a bucket', () =>
       return name ? fs.readFileSync(path.join(dir, name), 'utf8').split('\n').length - 1 : 0;
     };
     const start = () => {
-      const tool = ['--conditions=react-server', '--import', 'tsx', 'scripts/storage.ts'];
-      const child = spawn(process.execPath, [...tool, 'copy', '--from', 'disk', '--to', 's3'], {
-        env: env as NodeJS.ProcessEnv,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const child = spawn(
+        process.execPath,
+        [...operatorTool('storage'), 'copy', '--from', 'disk', '--to', 's3'],
+        {
+          env: env as NodeJS.ProcessEnv,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
       return { child, output: () => output, exit: once(child, 'exit') };

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexDocuments, type SearchedSection, searchDocuments } from '@/lib/domain/document-search';
+import { indexDocuments, searchDocuments } from '@/lib/domain/document/search';
+import type { DocumentSection } from '@/lib/domain/document/sections';
 import { variables } from '@/lib/server/config/variables';
 import { makeSite } from '../scripts/docs-site/make-site';
 import { sourcePages } from '../scripts/docs-site/source-pages';
@@ -81,9 +82,10 @@ describe('for people who hear the pages', () => {
 
   test.each(['light', 'dark'])('text and links can be read on %s pages', (theme) => {
     const css = fs.readFileSync('scripts/docs-site/site.css', 'utf8');
-    const block = css.split('prefers-color-scheme: dark')[theme === 'dark' ? 1 : 0] ?? '';
     const colours = Object.fromEntries(
-      [...block.matchAll(/--(\w+): #(\w{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+      [...css.matchAll(/--(\w+): light-dark\(#(\w{6}), #(\w{6})\);/g)].map(
+        ([, name = '', light = '', dark = '']) => [name, theme === 'dark' ? dark : light],
+      ),
     );
     for (const text of ['ink', 'muted', 'link'])
       for (const ground of ['canvas', 'sunken'])
@@ -113,7 +115,7 @@ test.each([
   ['GDPR', 'operate/privacy.html'],
   ['WebDAV', 'compare.html'],
 ])('the search on the site finds %s at %s', (words, page) => {
-  const place: { documents: SearchedSection[] } = { documents: [] };
+  const place: { documents: DocumentSection[] } = { documents: [] };
   vm.runInNewContext(fs.readFileSync(path.join(folder, 'documents.js'), 'utf8'), place);
   const found = searchDocuments(indexDocuments(place.documents), words).map(({ address }) => address);
   expect(found.slice(0, 3).map((address) => address.replace(/#.*/, ''))).toContain(page);

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '@/lib/server/ids';
+import { operatorTool } from '@/testing/server/operator-tool';
 import { ownDatabase } from '@/testing/service/own-database';
 import { samples } from './import/sample';
 
@@ -23,8 +24,7 @@ const source = ['plik', '--from', path.join(plik, 'plik.db'), '--files', path.jo
 
 test('the import does what --all and --merge say', () => {
   const env = { ...process.env, DATABASE_URL: own.url, DATA_DIR: dataDir, CLEANUP_GRACE: '1 second' };
-  const program = ['--conditions=react-server', '--import', 'tsx', 'scripts/import.ts', ...source];
-  const args = [...program, '--owner', 'nils', '--dry-run', '--all', '--merge'];
+  const args = [...operatorTool('import'), ...source, '--owner', 'nils', '--dry-run', '--all', '--merge'];
   const { stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   expect(stdout).toContain('joins nils, whose password and rights stay');
   expect(stdout).not.toContain(': expired, it expired on');

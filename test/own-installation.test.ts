@@ -23,6 +23,16 @@ test('a tool takes one file and the options that it has, and does nothing for ot
   expect(() => fileOf(file, file)).toThrow('Name one file.');
 });
 
+test('a path that is given is of the folder in which the tool was called', () => {
+  const { INIT_CWD } = process.env;
+  onTestFinished(() => {
+    if (INIT_CWD === undefined) delete process.env.INIT_CWD;
+    else process.env.INIT_CWD = INIT_CWD;
+  });
+  process.env.INIT_CWD = path.resolve('/somewhere/else');
+  expect(fileOf('today.tar')).toBe(path.resolve('/somewhere/else/today.tar'));
+});
+
 test('in a release’s folder, paths that are given are of that folder, although its data lies beside it', () => {
   const release = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'slipway-release-'));
   onTestFinished(() => fs.rmSync(release, { recursive: true }));

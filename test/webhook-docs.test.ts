@@ -77,7 +77,7 @@ test.each(names.filter(([name]) => isInstalled(programs[name]?.version ?? [])))(
     for (const [file, text] of Object.entries(write(block))) fs.writeFileSync(path.join(folder, file), text);
     const ask = (one: Case) => {
       const [program = '', ...args] = run;
-      const env = { ...process.env, GOCACHE: path.join(os.tmpdir(), 'slipway-go') };
+      const env = { ...process.env, GOCACHE: path.resolve('.cache/go') };
       return execFileSync(program, [...args, JSON.stringify(one)], { cwd: folder, env })
         .toString()
         .trim();

@@ -11,8 +11,9 @@ import { headerLines, load } from './load';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-export async function startProduct(env: Record<string, string> = {}) {
-  const server = await TestServer.make({ env: { MAX_SIZE: '100G', SESSION_VALID: '2 hours', ...env } });
+/** @param servers those of another clone, for its version of the product */
+export async function startProduct(env: Record<string, string> = {}, servers = TestServer) {
+  const server = await servers.make({ env: { MAX_SIZE: '100G', SESSION_VALID: '2 hours', ...env } });
   await server.start();
   const base = server.url;
   const body = { account: admin.login, password: admin.password };

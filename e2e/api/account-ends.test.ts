@@ -71,7 +71,7 @@ test('with a disabled account its links and aliases stop, and come back with it'
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test('who deletes the own account is out with the next request, whatever was under way, until the next sign-in', async () => {
+test('a person who deletes the own account is signed out at the next request, even during a transfer', async () => {
   const person = await newAccount();
   const client = await api(person);
   const { id } = await client.call(share.create, { body: { validity: 60_000, maxViews: 9 } });

@@ -25,7 +25,7 @@ test('only admins read it', async () => {
   expect((await raw('POST', path, { headers: admin.headers })).status).toBe(405);
 });
 
-test('what somebody does is found by who, what and the request that the answer named', async () => {
+test('audit entries are found by person, event and the request id of the answer', async () => {
   const body = { name: 'Plans', validity: 60_000, maxViews: 1 };
   const made = await raw('POST', share.create.path, { headers: member.headers, body: JSON.stringify(body) });
   const { id } = made.json as { id: string };

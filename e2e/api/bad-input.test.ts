@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leaving } from '@/lib/contract/account/leaving';
 import { serverSettings } from '@/lib/contract/admin/server-settings';
-import { asked } from '@/lib/contract/alias/request';
+import { asked } from '@/lib/contract/alias/asked';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';

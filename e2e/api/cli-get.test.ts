@@ -124,7 +124,7 @@ test('a token goes to no other server', async () => {
   expect(err).toContain('redirect');
 });
 
-test('what a proxy breaks off is asked again, unless it could count twice', async () => {
+test('a call broken off by a proxy is repeated, unless it could count twice', async () => {
   const link = await serve([{ id: 'a', filename: 'a.bin', bytes: Buffer.from('x') }], whole);
   const tries: Record<string, number> = {};
   const [answer] = server.listeners('request') as http.RequestListener[];

@@ -144,7 +144,7 @@ const evil = 'a\u001b]0;x\u0007b\r\nslipway: done\u202e\u009b2J\u2028c';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals obey
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e]/;
 
-test('what a server says reaches the terminal as text, and none of it as a line of its own', async () => {
+test('text from a server reaches the terminal as text, never as a line of its own', async () => {
   const url = await serve((req, res) => {
     const answers: [RegExp, number, unknown][] = [
       [/appconfig/, 200, { ...config, appName: evil }],

@@ -21,7 +21,7 @@ afterEach(() => home.remove());
 
 const shares = async () => (await person.call(share.search, {})).items;
 
-test('of several shares those that are there are deleted, and the others named', async () => {
+test('existing shares of a list are deleted, and the missing ones are named', async () => {
   const [one, other] = [await home.run(['send', 'a.txt']), await home.run(['send', 'a.txt'])];
   const ran = await home.run(['rm', 'gone-1', one.out.trim(), 'https://x.example/no', other.out.trim()]);
   expect(ran).toMatchObject({ code: 2, out: expect.stringMatching(/^Deleted .+\nDeleted .+\n$/) });

@@ -57,7 +57,7 @@ class Overhearing extends TcpProxy {
   }
 }
 
-test('what is sealed comes back the same, and the server hears neither key nor names nor content', async () => {
+test('an encrypted share comes back the same, and the server sees neither key nor names nor content', async () => {
   const secret = 'the quick brown fox and what it knows';
   home.write('papers/2026/böse Zahlen.bin', randomBytes(300_000));
   home.write('papers/full records.bin', randomBytes(131_072));
@@ -100,8 +100,9 @@ test('what is sealed comes back the same, and the server hears neither key nor n
 });
 
 test('a sealed send that is killed goes on with the same key, and a file that has changed since is sent anew', async () => {
+  // The three large ones outlast the look below: once published, a changed file begins another share.
   for (let n = 0; n < 30; n++)
-    home.write(`many/${n % 3}/${n}.bin`, randomBytes(n % 10 === 0 ? 4_000_000 : 30_000));
+    home.write(`many/${n % 3}/${n}.bin`, randomBytes(n % 10 === 0 ? 40_000_000 : 30_000));
   const send = () => home.start(['send', '--seal', 'many']);
   const arrived = async () => (await shares())[0]?.files ?? 0;
   const child = send();
@@ -145,7 +146,7 @@ test('a file that changes while it is sealed is refused, not mixed', async () =>
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining('has changed') });
 });
 
-test('what opens no sealed link says so, saves nothing, spends no view and never repeats the key', async () => {
+test('a failed attempt to open an encrypted link saves nothing, spends no view and never prints the key', async () => {
   home.write('a.txt', 'secret');
   const link = (await home.run(['send', '--seal', 'a.txt'])).out.trim();
   const [bare = ''] = link.split('#');
@@ -208,7 +209,7 @@ async function sealedInbox() {
 
 test('a delivery into a sealed inbox is sealed for its owner, goes on, and a pipe is refused', async () => {
   const inbox = await sealedInbox();
-  home = new CommandHome();
+  home = home.replacedBy();
   home.write('dir/a.txt', 'one');
   const deliver = () => home.run(['--json', 'inbox', 'send', inbox.address, 'dir']);
   const child = home.start(['--json', 'inbox', 'send', inbox.address, 'dir']);
@@ -245,7 +246,7 @@ test('a delivery into a sealed inbox is sealed for its owner, goes on, and a pip
 
 test('a link with a fingerprint sends for its key alone: for another, for none and by a pipe nothing is created', async () => {
   const [inbox, other] = [await sealedInbox(), await sealedInbox()];
-  home = new CommandHome();
+  home = home.replacedBy();
   home.write('a.txt', 'one');
   const { keyFingerprint } = await person.call(alias.get, { params: { id: inbox.id } });
   const { keyFingerprint: foreign } = await person.call(alias.get, { params: { id: other.id } });

@@ -44,7 +44,7 @@ test('it runs wherever it lands, among modules too', () => {
 });
 
 test('login waits for a person who lets it in, and keeps the token where nobody else reads it', async () => {
-  home = new CommandHome();
+  home = home.replacedBy();
   const child = home.start(['login', running().url]);
   const end = ended(child);
   const userCode = await new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ test('login waits for a person who lets it in, and keeps the token where nobody 
 });
 
 test('a refused login says so', async () => {
-  home = new CommandHome();
+  home = home.replacedBy();
   const child = home.start(['login', running().url]);
   const end = ended(child);
   child.stderr?.on('data', async (data) => {
@@ -80,7 +80,7 @@ test('a refused login says so', async () => {
   expect(await end).toMatchObject({ code: 3, out: '', err: expect.stringContaining('refused') });
 });
 
-test('what is sent comes back the same: folders, times, two of one name, an empty file', async () => {
+test('sent files come back the same: folders, times, equal names, an empty file', async () => {
   home.write('photos/2026/a.bin', randomBytes(3_000_000));
   home.write('photos/Zürich 🎁.txt', 'hello');
   home.write('photos/empty', '');
@@ -155,7 +155,7 @@ test('a pipe becomes one file, and a broken one nothing', async () => {
 test('an inbox takes files and pipes from anybody', async () => {
   const body = { name: 'Inbox', validity: 86_400_000, enabled: true, members: [] };
   const { id } = await person.call(alias.create, { body });
-  home = new CommandHome();
+  home = home.replacedBy();
   home.write('dir/a.txt', 'one');
   const inbox = `${running().url}/app/share/${id}`;
   expect(await home.run(['inbox', 'send', inbox, 'dir'])).toMatchObject({ code: 0, out: 'Delivered.\n' });
@@ -172,7 +172,7 @@ test('a delivery that was killed at its very end is not delivered twice, with a 
   const body = { name: 'Inbox', validity: 86_400_000, enabled: true, members: [] };
   const { id: inboxId } = await person.call(alias.create, { body });
   await person.call(alias.setPassword, { params: { id: inboxId }, body: { value: 'open sesame' } });
-  home = new CommandHome({ SLIPWAY_PASSWORD: 'open sesame' });
+  home = home.replacedBy({ SLIPWAY_PASSWORD: 'open sesame' });
   const file = home.write('a.txt', 'one');
   const inbox = `${running().url}/app/share/${inboxId}`;
   const deliver = () => home.run(['--json', 'inbox', 'send', inbox, 'a.txt']);

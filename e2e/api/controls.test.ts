@@ -86,7 +86,7 @@ test('no answer is sniffed, framed elsewhere, listed by robots or tells where it
   for (const { headers } of answers) expect(headers).toMatchObject(everyAnswer);
 });
 
-test('what calls answer is kept by nobody: successes, refusals and bytes alike', async () => {
+test('answers of calls are cached by nobody: successes, refusals and bytes alike', async () => {
   const { linkId, fileId } = world.bait;
   const file = `/api/v2/open/share/${linkId}/file/${fileId}`;
   for (const answer of [

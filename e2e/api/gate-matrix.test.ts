@@ -105,7 +105,7 @@ test.each(ofAccounts)('%s lets nobody near an account of one’s own', async (ke
   expect(await stateOf(own)).toBe(before);
 });
 
-test('who gets in is given the very bytes, so that the marks of this test would show in what leaks', async () => {
+test('callers with access get the exact bytes, so that a leak of them would be noticed', async () => {
   const key = 'GET /api/v2/open/share/{id}/file/{fileId}';
   expect((await ask(requestFor(key, world.bait))).text).toBe(world.marks.file);
   const listed = await ask(as(requestFor('GET /api/v2/sec/share/search', world.bait), world.shown('owner')));

@@ -22,12 +22,13 @@ let as: Api;
 beforeAll(async () => {
   const admin = await newAccount({ admin: true });
   as = await api(admin);
-  const [accountId, aliasId, shareId, linkId] = [newId(), newId(), newId(), newId()];
+  const [accountId, aliasId, adminKey, shareId, linkId] = [newId(), newId(), newId(), newId(), newId()];
   const other = await newAccount();
   await newAlias(as, { id: aliasId, name: 'Applications with signs' });
   const made = await sharedFiles(as, [samples.txt], { name: 'Plans with signs' });
   await onDatabase(async (client) => {
     await client.query('UPDATE "Account" SET id = $1 WHERE id = $2', [accountId, other.id]);
+    await client.query('UPDATE "Alias" SET "adminKey" = $1 WHERE id = $2', [adminKey, aliasId]);
     await client.query('UPDATE "Publication" SET "linkId" = $1 WHERE "linkId" = $2', [linkId, made.linkId]);
     await client.query('UPDATE "Share" SET id = $1 WHERE id = $2', [shareId, made.shareId]);
   });
@@ -41,6 +42,8 @@ beforeAll(async () => {
     '/app/share/{id}': inbox,
     '/app/upload/{id}': { id: shareId, says: 'Plans with signs' },
     '/app/open/{id}': { id: linkId, says: 'Plans with signs' },
+    '/app/oversight/{id}': { id: shareId, says: 'Plans with signs' },
+    '/app/oversight/inboxes/{id}': { id: adminKey, says: 'Applications with signs' },
   });
 });
 

@@ -25,7 +25,7 @@ test('its only admin can be neither deleted, disabled nor demoted, and still ope
   await expect(only.call(account.get, { params })).resolves.toMatchObject({ state: 'Active', admin: true });
 });
 
-test('of two admins who demote each other at once one stays', async () => {
+test('one of two admins who demote each other at once stays', async () => {
   const base = server.url;
   const one = await api(firstAdmin, base);
   const other = { login: 'other', password };

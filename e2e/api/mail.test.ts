@@ -178,7 +178,8 @@ describe('a notice', () => {
       });
     }
     for (const { email } of [owner, member]) {
-      const about = () => mailsTo(email).filter(({ email: { text } }) => text?.includes(`/app/upload/${id}`));
+      const about = () =>
+        mailsTo(email).filter(({ email: { text } }) => text?.includes(`/app/received?at=${id}`));
       await expect.poll(about, { timeout: 10_000 }).toHaveLength(1);
     }
     expect(mailsTo(stranger.email)).toEqual([]);

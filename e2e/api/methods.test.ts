@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 import { raw } from '@/testing/network/raw';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
+const calls = [...endpoints, ...byteCalls, ...redirectCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
 const paths = [...new Set(calls.map(({ path }) => path))];
 /** GET spends a view here, so there is no HEAD. */
 const spending = '/api/v2/open/share/{id}';

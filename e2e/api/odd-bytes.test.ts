@@ -99,6 +99,6 @@ test.each(keys)('%s answers or refuses an address that is no text', async (key) 
   expect(wrong.filter(Boolean)).toEqual([]);
 });
 
-test('and afterwards the server is well', async () => {
+test('the server still works afterwards', async () => {
   expect((await fetch(`${running().url}/healthz`)).status).toBe(200);
 });

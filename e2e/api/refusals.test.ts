@@ -93,7 +93,7 @@ test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json;
   },
 );
 
-test('what is not there is 404 in JSON, also below known paths', async () => {
+test('an unknown path is 404 in JSON, also below known ones', async () => {
   for (const path of [
     '/api/v2',
     '/api/v2/nope',

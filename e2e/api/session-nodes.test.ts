@@ -162,7 +162,7 @@ describe('on both nodes at once', () => {
     expect(await second(guessed, recoveryCodes[5] ?? '')(two.url)).toBe('auth.challengeOver');
   });
 
-  test('what a passkey has signed and a mailed link are good once', async () => {
+  test('a passkey’s signature and a mailed link work once', async () => {
     const who = await person();
     const as = await api(who, one.url);
     const device = softAuthenticator({ site });

@@ -80,7 +80,7 @@ describe('by invitation', () => {
     await expect(register(newLogin(), key)).resolves.toMatchObject({ success: true });
   });
 
-  test('of twenty who use one key at once one gets in', async () => {
+  test('one of twenty sign-ups with the same key gets in', async () => {
     const key = await newKey();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => register(newLogin(), key)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

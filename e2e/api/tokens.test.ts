@@ -34,7 +34,7 @@ test('an access token opens calls as Bearer and in the header of sessions, and s
   expect(JSON.stringify(items)).not.toContain(secret.slice(16));
 });
 
-test('what it may not do is refused with the scope that is missing', async () => {
+test('a call beyond a token’s scopes is refused with the scope that is missing', async () => {
   const secret = await made(['read']);
   const headers = { authorization: `Bearer ${secret}`, 'accept-language': 'en' };
   const body = JSON.stringify({ validity: 60_000, maxViews: 1 });
@@ -57,12 +57,12 @@ test('in an address it is refused, though it is in a header as well, and nothing
   }
 });
 
-test('from elsewhere than its networks it opens nothing', async () => {
+test('a token opens nothing outside its networks', async () => {
   const headers = { authorization: `Bearer ${await made(['read'], ['10.0.0.0/8'])}` };
   expect(await asked(search, headers)).toMatchObject({ status: 403, code: 'token.elsewhere' });
 });
 
-test('what it did is written down with its name', async () => {
+test('actions of a token are recorded with its name', async () => {
   const secret = await made(['upload']);
   const headers = { authorization: `Bearer ${secret}` };
   const body = JSON.stringify({ validity: 60_000, maxViews: 1 });
@@ -74,7 +74,7 @@ test('what it did is written down with its name', async () => {
   expect(rows).toMatchObject([{ details: { token: 'Nightly', tokenId: secret.slice(0, 16) } }]);
 });
 
-test('who is signed in by a cookie stays so with somebody else’s Bearer in the same request', async () => {
+test('a person signed in by cookie stays so, whatever Bearer token comes with the request', async () => {
   const headers = { authorization: 'Bearer of.another.place', cookie: `sharry_auth=${person.token}` };
   expect((await asked(search, headers)).status).toBe(200);
 });

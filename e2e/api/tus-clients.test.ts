@@ -71,7 +71,7 @@ describe.each(Object.keys(clients))('%s', (name) => {
     });
   });
 
-  test('by another name than the server’s own it goes on where it began', async () => {
+  test('an upload resumes where it began, by any name of the server', async () => {
     const bytes = randomBytes(1_500_000);
     const { id, endpoint, named } = await tus.through('sec', 'by address');
     const address = endpoint.replace('localhost', '127.0.0.1');

@@ -36,12 +36,17 @@ export function ask(
     request.on('error', reject);
     request.on('response', (answer) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
+      const say = () => {
         const text = Buffer.concat(parts).toString('latin1');
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, code: codeIn(text) });
+      };
+      const isEndless = answer.headers['content-type'] === 'text/event-stream';
+      answer.on('data', (part: Buffer) => {
+        parts.push(part);
+        if (isEndless) request.destroy();
       });
+      answer.on('error', isEndless ? say : reject);
+      answer.on('end', say);
     });
     request.end(body);
   });

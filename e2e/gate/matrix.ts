@@ -22,6 +22,7 @@ export function addressOf(key: string, target: TargetIds): string {
     .replace('{n}', '0')
     .replace('{page}', 'imprint')
     .replace('{topic}', 'share')
+    .replace('{room}', 'limits')
     .replace('{subject}', 'mail')
     .replace('{name}', 'made.txt')
     .replace('{fileId}', fileIdIn(pattern, target))
@@ -38,7 +39,7 @@ function fileIdIn(pattern: string, { fileId, uploadId, deliveryUploadId }: Targe
 function idIn(pattern: string, target: TargetIds): string {
   if (/^\/api\/v2\/open\/share|^\/app\/open/.test(pattern)) return target.linkId;
   if (/^\/api\/v2\/alias\//.test(pattern)) return target.deliveryId;
-  if (pattern.startsWith('/api/v2/admin/alias/')) return target.aliasKey;
+  if (/^\/api\/v2\/admin\/alias\/|\/oversight\/inboxes\//.test(pattern)) return target.aliasKey;
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
   if (/\/(account|name)\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;

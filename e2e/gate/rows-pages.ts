@@ -48,6 +48,8 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/alias/{id}/request/new': row(pageForOwners),
   'GET /app/alias/{id}/request/board': row(pageForManagers),
   'GET /app/oversight': row(pageForAdmins),
+  'GET /app/oversight/{id}': row(pageForAdmins),
+  'GET /app/oversight/inboxes/{id}': row(pageForAdmins),
   'GET /app/oversight/reports': row(pageForAdmins),
   'GET /app/oversight/names': row(pageForAdmins),
   'GET /app/oversight/inboxes': row(pageForAdmins),
@@ -59,6 +61,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/audit': row(pageForAdmins),
   'GET /app/doctor': row(pageForAdmins),
   'GET /app/server': row(pageForAdmins),
+  'GET /app/server/{room}': row(pageForAdmins),
   'GET /app/newinvite': row(pageForAdmins),
 
   'GET /api/auth/csrf': row(anyone),

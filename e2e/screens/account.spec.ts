@@ -2,33 +2,7 @@ import { paths } from '@/lib/paths';
 import { onDatabase } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { expect } from '../fixtures';
-import { idOf, logins, newWord, people, test } from '../people';
-
-test('the list shows what admins want to know, and the menu leads to it', async ({
-  signedIn: page,
-  as,
-  account,
-}) => {
-  const word = await people(as, ['-a']);
-  const id = await idOf(as, word);
-  await onDatabase((client) =>
-    client.query(
-      `UPDATE "Account" SET source = 'extern', state = 'Disabled', "loginCount" = 41, "lastLoginAt" = '2026-03-04T05:06Z' WHERE id = $1`,
-      [id],
-    ),
-  );
-  await openPage(page, paths.home);
-  await page.getByRole('button', { name: `Account of ${account.login}` }).click();
-  await page.getByRole('menuitem', { name: 'Accounts' }).click();
-  await page.getByRole('searchbox', { name: 'Search logins' }).fill(word.toUpperCase());
-  await expect(page.getByText(/^1 found ·/)).toBeVisible();
-  const row = page.getByRole('row', { name: new RegExp(word) });
-  for (const fact of ['Proxy', 'Disabled', '41', '4 Mar 2026']) await expect(row).toContainText(fact);
-  await expect(page).toHaveURL(new RegExp(`\\?q=${word.toUpperCase()}$`));
-  await logins(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`${paths.account(id)}$`));
-});
+import { logins, newWord, test } from '../people';
 
 test('the list follows its URL: the link in the menu, and back', async ({ signedIn: page, account }) => {
   const word = newWord();

@@ -176,7 +176,7 @@ test('visitors who have opened a share with its password add to it, until that i
   await visitor.close();
 });
 
-test('what a visitor has removed in another tab is gone here too, without an error', async ({
+test('a file that a visitor removed in another tab is gone here too, without an error', async ({
   as,
   browser,
 }) => {

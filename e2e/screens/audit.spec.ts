@@ -18,6 +18,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
 
   await page.getByLabel('Search audit').fill(account.login);
+  await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Shares' });
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
   await expect(page.getByText('1 found', { exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Share created' })).toContainText(
@@ -39,6 +40,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await expect(page).toHaveURL(/\/app\/audit$/);
   await expect(page.getByRole('row').nth(3)).toBeVisible();
 
+  await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Shares' });
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
   await expect(page).toHaveURL(/event=share.create$/);
   await page.getByRole('button', { name: /^Account of/ }).click();

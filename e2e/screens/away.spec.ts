@@ -54,7 +54,7 @@ test('while the server is away the page says so quietly and keeps what was typed
   await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`), { timeout: 10_000 });
 });
 
-test('what is confirmed offline fails at once and never happens later; what was asked for comes by itself', async ({
+test('an action confirmed offline fails at once and never happens later; reads come by themselves', async ({
   signedIn: page,
   as,
 }) => {

@@ -61,7 +61,7 @@ test('Back closes a question and stays; closed otherwise, it leaves nothing behi
   await expect(page.getByRole('link', { name: 'Bridge survey' })).toBeVisible();
 });
 
-test('what a question leads to stays, and Back goes on past it', async ({ signedIn: page, as }) => {
+test('the page that a question leads to stays, and Back goes on past it', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], named);
   await shareFromList(page, shareId);
   await page.getByRole('tab', { name: 'Link' }).click();

@@ -20,10 +20,7 @@ async function expectWhole(as: Api, folder: LocalFolder): Promise<void> {
   expect(await arrivedSums(as, running().url, items[0]?.id ?? '')).toEqual(folder.sums);
 }
 
-test('what is dropped without a network is kept, and sent once there is one', async ({
-  signedIn: page,
-  as,
-}) => {
+test('files dropped offline are kept, and sent once there is a network', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
   await openPage(page, paths.newShare);
   const wire = await SlowWire.of(page, 1_000_000);

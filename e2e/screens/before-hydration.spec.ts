@@ -55,7 +55,7 @@ test('a button that is pressed while React takes the page over does what it does
   await expect.poll(() => theme(page)).toBe('dark');
 });
 
-test('what is typed early counts for a button that is pressed in the moment in which React has the page', {
+test('early typing counts for a button pressed in the moment in which React takes over', {
   tag: '@restless',
 }, async ({ signedIn: page }) => {
   await page.addInitScript(pressAtOnce, { name: 'Get link', text: 'For later.' });
@@ -93,10 +93,7 @@ function pressAtOnce({ name, text }: { name: string; text: string }) {
   });
 }
 
-test('of two buttons the one that was pressed last counts', { tag: '@restless' }, async ({
-  signedIn: page,
-  as,
-}) => {
+test('the last of two pressed buttons counts', { tag: '@restless' }, async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
   const letScriptsGo = await holdScripts(page);
   await page.goto(paths.share(shareId), { waitUntil: 'commit' });
@@ -165,7 +162,7 @@ test('a choice in a list that is made before the page is alive counts, and so do
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('what is typed before the page is alive is looked up in its list, and a number of views counts', {
+test('early typing is looked up in its list, and a number of views counts', {
   tag: '@restless',
 }, async ({ signedIn: page }) => {
   const { login } = await newAccount();

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { adminPaths } from '@/lib/admin-paths';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
@@ -53,6 +54,9 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'audit', path: paths.audit },
     { name: 'doctor', path: paths.doctor },
     { name: 'server', path: paths.server },
+    { name: 'server: sign-in', path: adminPaths.serverRoom('signin') },
+    { name: 'server: look', path: adminPaths.serverRoom('look') },
+    { name: 'server: limits', path: adminPaths.serverRoom('limits') },
   ];
 
   const rows: BudgetRow[] = [];

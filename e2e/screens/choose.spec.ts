@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures';
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const zip = (page: Page) => page.getByRole('link', { name: /as ZIP/ });
 
-test('of 400 files any are chosen: all but some, a range with Shift; after a reload none, and no bar', async ({
+test('any of 400 files can be chosen: all but some, a range with Shift; after a reload none, and no bar', async ({
   page,
   as,
 }) => {

@@ -73,7 +73,7 @@ test('a folder is in somebody’s mail after three clicks', async ({ signedIn: p
   folder.remove();
 });
 
-test('what a stranger brought is on the disk two clicks after the mail, its link being the first', async ({
+test('a delivery is on the disk two clicks after the mail, its link being the first', async ({
   signedIn: page,
   context,
   as,
@@ -89,19 +89,22 @@ test('what a stranger brought is on the disk two clicks after the mail, its link
   await drop(stranger, [folder.path]);
   await stranger.getByRole('button', { name: 'Send 2 files' }).click();
   await expect.poll(() => mailsTo(email).length).toBe(1);
-  const [link = ''] = /http\S+\/app\/upload\/[\w-]+/.exec(mailsTo(email)[0]?.email.text ?? '') ?? [];
+  const [link = ''] = /http\S+\/app\/received\?at=[\w-]+/.exec(mailsTo(email)[0]?.email.text ?? '') ?? [];
 
   const clicks = await countClicks(context);
   await openPage(page, link);
   const arrived = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Download all/ }).click();
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^Download all/ })
+    .click();
   expect((await arrived).suggestedFilename()).toMatch(/\.zip$/);
   expect(clicks()).toBe(1); // and the one in the mail
   folder.remove();
   await stranger.context().close();
 });
 
-test('what came in is on the disk after two clicks, one delivery or all of an inbox', async ({
+test('a delivery, or all of an inbox, is on the disk after two clicks', async ({
   signedIn: page,
   context,
   as,
@@ -144,7 +147,7 @@ test('an expired link lives again after two clicks', async ({ signedIn: page, co
   expect(clicks()).toBe(2);
 });
 
-test('who downloaded what is one click away from a list', async ({
+test('an owner sees who downloaded what, one click away from a list', async ({
   signedIn: page,
   context,
   browser,

@@ -1,14 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { alias } from '@/lib/contract/alias/alias';
-import { cookieNames } from '@/lib/contract/http/names';
-import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { openPage } from '@/testing/screens/alive';
 import { LocalFolder } from '@/testing/screens/local-folder';
-import { fillLogin } from '@/testing/screens/login-form';
-import { inOneWindow } from '@/testing/server/in-one-window';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { few, openAndDrop, received } from '../sender';
 
@@ -30,7 +25,6 @@ const env = {
   PROXY_AUTH: 'true',
   TRUSTED_PROXIES: '192.0.2.0/24',
   LOGO_URL: '/icon-32.png',
-  PROJECT_URL: 'https://example.org/slipway',
   LOGO_URL_DARK: '/icon-180.png',
   INITIAL_PAGE: 'uploads',
   ALIAS_MEMBERS: 'false',
@@ -50,11 +44,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 
 const open = (page: Page, path: string) => openPage(page, `${server.url}${path}`);
-
-async function openSignedIn(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: server.url }]);
-  await open(page, path);
-}
 
 test('the login page has every way in that is set up, the operator’s words and the logo of the theme', async ({
   page,
@@ -80,37 +69,12 @@ test('the login page has every way in that is set up, the operator’s words and
   await expect(page).toHaveURL(/\/app\/register$/);
 });
 
-test('who signs in without a wanted page begins where the operator says', async ({ page }) => {
+test('a person who signs in without a wanted page begins where the operator says', async ({ page }) => {
   await open(page, paths.login());
   await page.getByLabel('Login', { exact: true }).fill(admin.login);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/uploads$/);
-});
-
-test('the name in the footer leads to the project’s site, in a tab of its own', async ({ page }) => {
-  await open(page, paths.login());
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Slipway', exact: true });
-  await expect(link).toHaveAttribute('href', env.PROJECT_URL);
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(link).toHaveAttribute('rel', 'noopener');
-});
-
-test('where mail is off its buttons are there and disabled', async ({ page }) => {
-  const { id } = await as.call(alias.create, {
-    body: { name: 'Inbox', validity: 60_000, enabled: true, members: [] },
-  });
-  await openSignedIn(page, paths.alias(id));
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'E-mail' })).toBeDisabled();
-  await expect(page.getByText('This server sends no e-mail.')).toBeVisible();
-
-  const { id: shareId } = await as.call(share.create, { body: { validity: 60_000, maxViews: 1 } });
-  await as.call(share.publish, { params: { id: shareId } });
-  await open(page, paths.share(shareId));
-  await expect(page.getByRole('button', { name: 'Recipients' })).toBeDisabled();
-  await page.getByRole('tab', { name: 'Link' }).click();
-  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeDisabled();
 });
 
 test('more files than may come through an alias at once are refused before one is sent', async ({ page }) => {
@@ -131,21 +95,4 @@ test('the header of a proxy counts from a trusted one alone', async () => {
     const answer = await fetch(`${server.url}/api/v2/open/auth/proxy`, { method: 'POST', headers });
     expect(await answer.json(), name).toMatchObject({ success: false, code: 'auth.proxyRefused' });
   }
-});
-
-test('who tries too many passwords is told how long to wait', async ({ page }) => {
-  const said = await inOneWindow(async () => {
-    const account = `of-no-other-test-${Date.now()}`;
-    const body = JSON.stringify({ account, password: 'wrong' });
-    const tries = Array.from({ length: 12 }, () =>
-      fetch(`${server.url}/api/v2/open/auth/login`, { method: 'POST', body }),
-    );
-    await Promise.all(tries);
-    await open(page, paths.login());
-    await fillLogin(page, { login: account, password: 'wrong' });
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).not.toBeEmpty();
-    return alert.textContent();
-  });
-  expect(said).toMatch(/^Too many attempts\. Please try again in \d+ (minute|second)s?\.$/);
 });

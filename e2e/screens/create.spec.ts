@@ -122,7 +122,7 @@ test('while the link is made the page says so, and nothing moves when it comes',
   folder.remove();
 });
 
-test('what is not meant for a link stays private until it is published', async ({ signedIn, as }) => {
+test('a share is private until it is published', async ({ signedIn, as }) => {
   await openPage(signedIn, '/app/share');
   await signedIn.getByRole('textbox', { name: 'Message' }).fill('For later.');
   await signedIn.getByRole('button', { name: 'More', exact: true }).click();

@@ -20,7 +20,7 @@ async function linkTo(address: string, page: 'reset' | 'confirm'): Promise<strin
   return links().at(-1) ?? '';
 }
 
-test('who forgot the password gets a link by mail, sets another and signs in by it, or by the address', {
+test('a forgotten password is reset by a mailed link, and the person signs in by login or address', {
   tag: '@everywhere',
 }, async ({ page, t }) => {
   const { email, ...account } = await reachable();

@@ -1,31 +1,7 @@
-import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '@/testing/people/account';
 import { openPage, reloadPage } from '@/testing/screens/alive';
-import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
-
-test('an admin of a new server reads what is left to set up, and can hide it permanently', async ({
-  page,
-}) => {
-  const boss = await newAccount({ admin: true });
-  await signInByForm(page, boss);
-  const list = page.getByRole('region', { name: 'Set up this server' });
-  await expect(list.getByRole('link', { name: /Set the public address/ })).toHaveAttribute(
-    'href',
-    `${paths.server}#address`,
-  );
-  await expect(list.getByRole('link', { name: /Send a test share/ })).toBeVisible();
-  await expect(list.getByRole('link', { name: /Add people/ })).toHaveCount(0); // others use this server already
-  await list.getByRole('button', { name: 'Hide this list' }).click();
-  await expect(list).toHaveCount(0);
-  const as = await api(boss);
-  await expect.poll(() => as.call(settings.getPreferences, {})).toMatchObject({ firstSteps: false });
-  await reloadPage(page);
-  await expect(page.getByRole('heading', { name: `Hello, ${boss.login}` })).toBeVisible();
-  await expect(list).toHaveCount(0);
-});
 
 test('a page that takes its time shows that it is on its way', async ({ signedIn: page }) => {
   const letGo = await hold(page, /_rsc=/);

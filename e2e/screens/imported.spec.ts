@@ -66,7 +66,7 @@ test('its password is asked for and opens it, wrong ones don’t', async ({ page
   for (const file of files) await expectDownload(page, file);
 });
 
-test('what Plik put behind the # of its address leads to the share, password and all', async ({ page }) => {
+test('links of Plik with an address behind # lead to the share, password and all', async ({ page }) => {
   const { files, password } = shareOf(plik, 'AcZVmLFQmqOxF0aR');
   await openPage(page, `${server.url}/#/?id=AcZVmLFQmqOxF0aR`);
   const field = page.getByLabel('Password', { exact: true });

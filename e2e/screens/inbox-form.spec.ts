@@ -86,7 +86,7 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   folder.remove();
 });
 
-test('what isn’t saved is asked about before a link or Back leaves it', async ({ signedIn: page, as }) => {
+test('unsaved changes are asked about before a link or Back leaves them', async ({ signedIn: page, as }) => {
   const aliasId = await newAlias(as);
   await openPage(page, paths.aliases);
   await page.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
@@ -289,7 +289,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('This receipt doesn’t exist')).toBeVisible();
   });
 
-  test('what had begun when the inbox closed still arrives, and nothing new begins', async ({ page, as }) => {
+  test('uploads begun when the inbox closed still arrive, and nothing new begins', async ({ page, as }) => {
     const aliasId = await newAlias(as, { name: 'Homework' });
     const closing = (closesAt: number) =>
       as.call(aliasForm.save, { params: { id: aliasId }, body: { closesAt } });

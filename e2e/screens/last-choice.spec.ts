@@ -20,7 +20,7 @@ const twice = {
 };
 
 for (const [name, { presses, kept }] of Object.entries(twice))
-  test(`of two choices of ${name} the last one counts, though the first is slow`, async ({
+  test(`the last of two choices of ${name} counts, though the first is slow`, async ({
     signedIn: page,
     as,
   }) => {

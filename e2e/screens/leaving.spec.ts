@@ -86,7 +86,7 @@ test('on a German phone the page says what ends and fits, and an admin sees who 
   await context.close();
 });
 
-test('what is kept of a person comes as a ZIP that other programs read, with the password alone', {
+test('a person’s data come as a ZIP that other programs read, with the password alone', {
   tag: '@everywhere',
 }, async ({ signedIn: page, account, as, t }) => {
   await sharedFiles(as, [samples.txt]);

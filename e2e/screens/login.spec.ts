@@ -26,10 +26,7 @@ test('a link to the login page leads nowhere else', async ({ page, account }) =>
   await expect(page).toHaveURL(/\/app\/home$/);
 });
 
-test('who is signed in already is told as whom, and can go on or make room', async ({
-  signedIn: page,
-  account,
-}) => {
+test('a signed-in person sees as whom, and can go on or sign out', async ({ signedIn: page, account }) => {
   await openPage(page, '/app/login?r=%2Fapp%2Fuploads');
   await expect(page.getByText(`Signed in as ${account.login}`)).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -70,7 +67,7 @@ test('signing out ends the session for every copy of its token', async ({ signed
   await expect(as.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('what is typed before the page is alive counts', { tag: '@restless' }, async ({ page, account }) => {
+test('text typed before the page is alive counts', { tag: '@restless' }, async ({ page, account }) => {
   const letScriptsGo = await holdScripts(page);
   await page.goto('/app/login', { waitUntil: 'commit' });
   await page.getByLabel('Login', { exact: true }).fill(account.login);

@@ -65,7 +65,7 @@ test('after a new link the mail carries the new one', async ({ signedIn: page, a
   await expect(body).toHaveValue(new RegExp(publishInfo?.id ?? 'none'));
 });
 
-test('who can’t be told by mail what has come reads so at home and on the alias page', async ({
+test('an owner without an address reads at home and on the alias page that deliveries can’t be mailed', async ({
   signedIn: page,
   as,
 }) => {

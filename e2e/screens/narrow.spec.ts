@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminPaths } from '@/lib/admin-paths';
 import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
 import { languages } from '@/lib/i18n/locales';
 import { paths, serverPaths } from '@/lib/paths';
@@ -17,6 +18,10 @@ import { pageRows } from '../gate/rows-pages';
 const spoken = languages.map(({ locale }) => locale).filter((locale) => isLong || locale === 'de');
 
 type Visit = { at: (world: LongTexts) => string; act?: ((page: Page) => Promise<void>) | undefined };
+const firstInbox = async (page: Page) => {
+  await page.locator('tbody tr:first-child a[href^="/app/oversight/inboxes/"]').click();
+  await expect(page.locator('main dl ~ div').getByRole('button')).toBeVisible();
+};
 const to = (path: string): Visit => ({ at: () => path });
 
 /** By the routes of the gate's matrix; what one route shows in several ways stands there several times. */
@@ -78,16 +83,21 @@ const visits: Record<string, Visit[]> = {
     { at: ({ aliasId, roundId }) => requestPaths.board(aliasId, `?round=${roundId}`) },
   ],
   'GET /app/oversight': [to(paths.overseenShares)],
+  'GET /app/oversight/{id}': [{ at: ({ shareId }) => adminPaths.overseenShare(shareId) }],
+  'GET /app/oversight/inboxes/{id}': [{ at: () => adminPaths.overseenAliases, act: firstInbox }],
   'GET /app/oversight/reports': [to(paths.reports)],
-  'GET /app/oversight/names': [to(paths.overseenNames)],
-  'GET /app/oversight/inboxes': [to(paths.overseenAliases)],
-  'GET /app/oversight/quarantine': [to(paths.quarantine)],
+  'GET /app/oversight/names': [to(adminPaths.overseenNames)],
+  'GET /app/oversight/inboxes': [to(adminPaths.overseenAliases)],
+  'GET /app/oversight/quarantine': [to(adminPaths.quarantine)],
   'GET /app/account': [to(paths.accounts)],
   'GET /app/account/new': [to(paths.newAccount)],
   'GET /app/account/{id}': [{ at: ({ accountId }) => paths.account(accountId) }],
   'GET /app/audit': [to(paths.audit)],
   'GET /app/doctor': [to(paths.doctor)],
   'GET /app/server': [to(paths.server)],
+  'GET /app/server/{room}': ['mail', 'signin', 'limits', 'look', 'legal'].map((room) =>
+    to(adminPaths.serverRoom(room)),
+  ),
   'GET /app/newinvite': [to(paths.newInvite)],
 };
 

@@ -1,11 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { account } from '@/lib/contract/account/account';
+import { round } from '@/lib/contract/alias/round';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { MailSink } from '@/testing/network/mail-sink';
 import { api } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { newAlias } from '@/testing/people/alias-pages';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 
@@ -74,11 +76,15 @@ test('a visitor reports a link; an admin takes it down, the owner reads why, and
   await office.getByRole('link', { name: t('oversight.linkHint') }).click();
   const row = office.getByRole('row').filter({ hasText: 'Plans' });
   await expect(row).toContainText('ada');
-  await row.getByRole('button', { name: t('oversight.takeDown.button') }).click();
+  await expect(office.getByRole('button', { name: t('oversight.takeDown.button') })).toHaveCount(0);
+  await row.getByRole('link', { name: 'Plans' }).click();
+  await expect(office.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible();
+  await expect(office.getByText('Read me')).toHaveCount(0);
+  await office.getByRole('button', { name: t('oversight.takeDown.button') }).click();
   const dialog = office.getByRole('alertdialog');
   await dialog.getByLabel(t('oversight.takeDown.reason')).fill('Not yours');
   await dialog.getByRole('button', { name: t('oversight.takeDown.button') }).click();
-  await expect(row).toContainText('Not yours');
+  await expect(office.getByRole('alert').filter({ hasText: 'Not yours' })).toBeVisible();
 
   await openPage(visitor, paths.open(linkId));
   await expect(visitor.getByRole('heading', { name: t('open.ended.gone.title') })).toBeVisible();
@@ -89,12 +95,61 @@ test('a visitor reports a link; an admin takes it down, the owner reads why, and
   await expect(home.getByRole('tab')).toHaveCount(0);
   await mailed(email).toContain('Not yours');
 
-  await office.getByRole('link', { name: t('oversight.kinds.reports') }).click();
+  await office
+    .getByRole('navigation', { name: t('admin.label') })
+    .getByRole('link', { name: t('oversight.kinds.reports') })
+    .click();
   await expect(office.getByText(t('oversight.none'))).toBeVisible();
   await openPage(office, `${paths.overseenShares}?state=blocked`);
-  await row.getByRole('button', { name: t('oversight.allow.button') }).click();
+  await row.getByRole('link', { name: 'Plans' }).click();
+  await office.getByRole('button', { name: t('oversight.allow.button') }).click();
   await dialog.getByRole('button', { name: t('oversight.allow.button') }).click();
-  await expect(office.getByText(t('oversight.none'))).toBeVisible();
+  await expect(office.getByRole('button', { name: t('oversight.takeDown.button') })).toBeVisible();
   await openPage(visitor, paths.open(linkId));
   await expect(visitor.getByText('Read me')).toBeVisible();
+});
+
+test('a person who is asked for papers reports it; an admin takes the inbox down, and the link is over', async ({
+  browser,
+  t,
+}) => {
+  const boss = await api(admin, server.url);
+  const bea = { login: 'bea', password: 'correct horse battery' };
+  await boss.call(account.create, { body: { ...bea, email: null, state: 'Active', admin: false } });
+  const owner = await api(bea, server.url);
+  const params = { id: await newAlias(owner, { name: 'Tax office' }) };
+  const body = { name: 'Papers for 2999', due: '2999-12-31', slots: [{ name: 'PIN of your bank card' }] };
+  const { id } = await owner.call(round.create, { params, body });
+  const people = [{ name: 'Ada Lovelace', address: 'lovelace@example.org' }];
+  await owner.call(round.addPeople, { params, body: { round: id, people } });
+  const { items } = await owner.call(round.board, { params, query: { round: id } });
+  const { link } = await owner.call(round.link, { params, body: { request: items[0]?.id ?? '' } });
+  const { pathname, hash } = new URL(link);
+
+  const person = await pageOf(browser);
+  await person.setViewportSize({ width: 390, height: 844 });
+  await openPage(person, pathname + hash);
+  await person.getByRole('button', { name: t('report.button') }).click();
+  const report = person.getByRole('alertdialog');
+  await report.getByLabel(t('report.reason')).selectOption({ label: t('report.reasons.personal') });
+  await report.getByLabel(t('report.details')).fill('Nobody needs my PIN.');
+  await report.getByRole('button', { name: t('report.send') }).click();
+  await expect(person.getByText(t('says.open.reported'))).toBeVisible();
+  await mailed('abuse@example.org').toContain('Nobody needs my PIN.');
+
+  const office = await pageOf(browser, boss.token);
+  await openPage(office, paths.reports);
+  const reported = office.getByRole('listitem').filter({ hasText: 'Tax office' });
+  await expect(reported).toContainText(t('oversight.reportedPage', { page: 'Papers for 2999' }));
+  await expect(reported).toContainText('Nobody needs my PIN.');
+  await expect(reported).not.toContainText('Lovelace');
+  await reported.getByRole('button', { name: t('oversight.takeDown.button') }).click();
+  const dialog = office.getByRole('alertdialog');
+  await dialog.getByLabel(t('oversight.takeDown.reason')).fill('Phishing');
+  await dialog.getByRole('button', { name: t('oversight.takeDown.button') }).click();
+  await expect(office.getByText(t('oversight.none'))).toBeVisible();
+
+  await reloadPage(person);
+  await expect(person.getByRole('heading', { name: t('errors.asked.over') })).toBeVisible();
+  await expect(person.getByRole('button', { name: t('report.button') })).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ const file = (name: string, content: string | Buffer) => {
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what another app shares waits through a sign-in, and becomes a share', async ({
+  test('content shared by another app waits through a sign-in, and becomes a share', async ({
     signedIn: page,
     account,
     as,
@@ -204,7 +204,7 @@ test.describe('with a worker', () => {
   });
 });
 
-test('without the worker the person is told that nothing was kept', async ({ signedIn: page }) => {
+test('without a service worker, the page says that nothing was kept', async ({ signedIn: page }) => {
   const answer = await page.request.post(`${running().url}/app/receive`, {
     multipart: { title: 'x' },
     maxRedirects: 0,

@@ -7,7 +7,7 @@ import { photo, photos } from '@/testing/screens/photos';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
-test('who says who they are is seen beside their words and documents, above all photos', async ({
+test('a sender’s name and picture stand beside message and documents, above all photos', async ({
   page,
   signedIn,
   as,

@@ -102,7 +102,7 @@ test.describe('either kind', () => {
   });
 });
 
-test('who lost the group is told so and is out everywhere, and an admin sees which groups are left', async ({
+test('a person who lost the group is told so and signed out everywhere, and an admin sees the remaining groups', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('who lost the group is told so and is out everywhere, and an admin sees whi
 });
 
 test.describe('plain OAuth2', () => {
-  test('who declines there, and a provider that fails half-way, are told apart', async ({ page }) => {
+  test('declining at the provider and a provider that fails half-way are told apart', async ({ page }) => {
     const elsewhere = all['plain OAuth2'];
     const tries = [
       ['nobody', `${elsewhere.provider.name} didn’t sign you in`],

@@ -100,3 +100,32 @@ test('selected pictures are saved one by one, by the system’s sheet or as down
   await page.getByRole('button', { name: 'Save 2 photos' }).click();
   await expect.poll(() => given(page)).toEqual([['dot-11.png', 'dot-13.png']]);
 });
+
+test('the page says when the server has begun to send all of it', async ({ page, as }) => {
+  const { linkId } = await sharedFiles(as, dots(3));
+  await openPage(page, paths.open(linkId));
+  await page.waitForLoadState('networkidle'); // what says it comes when nothing else does
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all' }).click();
+  await expect(page.getByText(/^Your download has started: \d/)).toBeVisible();
+  expect((await download).suggestedFilename()).toBe('Plans.zip');
+});
+
+test('a stranger’s page asks for no style sheet, nor does the page that a press leads to; both have their look', async ({
+  page,
+  as,
+}) => {
+  const { linkId } = await sharedFiles(as, [png, txt]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(request.url());
+  });
+  const bodyColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await openPage(page, paths.open(linkId));
+  const color = await bodyColor();
+  expect(color).not.toBe('rgba(0, 0, 0, 0)');
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(await bodyColor()).toBe(color);
+  expect(asked).toEqual([]);
+});

@@ -52,7 +52,7 @@ test('a person sees use beside limit, and is told before anything is sent that d
   await expect(section).toContainText('Your storage is full.');
 });
 
-test('who delivers to somebody whose account is full is told so, and nothing about it', async ({
+test('a sender to a full account reads that it is full, and nothing else about it', async ({
   page,
   account,
   as,

@@ -19,7 +19,7 @@ async function deliver(aliasId: string, as: Api, description: string | null = no
   return id;
 }
 
-test('what came in is counted in the navigation until it is opened, for each person alone', async ({
+test('new deliveries are counted in the navigation until they are opened, for each person alone', async ({
   signedIn: page,
   as,
   browser,
@@ -32,14 +32,18 @@ test('what came in is counted in the navigation until it is opened, for each per
 
   const shareId = await deliver(aliasId, as);
   await reloadPage(page);
+  const arrived = page.getByRole('region', { name: '1 new delivery' });
+  await expect(arrived.getByRole('link', { name: 'Three pictures' })).toBeVisible();
   await main.getByRole('link', { name: 'Received 1 new' }).click();
-  await expect(page).toHaveURL(/\/received$/);
   await expect(page.getByRole('heading', { name: 'Received', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/received$/);
   await expect(main.getByRole('link', { name: 'Received 1 new' })).toHaveAttribute('aria-current', 'page');
   const row = page.getByRole('link', { name: /^Three pictures/ });
   await expect(row).toContainText('New');
   await row.click();
   await expect(page).toHaveURL(new RegExp(`at=${shareId}$`));
+  const open = page.getByRole('region', { name: 'Three pictures' });
+  await expect(open.getByRole('figure', { name: 'Preview of one.txt' })).toContainText('one.txt');
   await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
   expect(await as.call(share.received, {})).toEqual({ unread: 0 });
 
@@ -99,7 +103,7 @@ test('an alias page shows what it received above its settings, and says when nob
   await reloadPage(page);
   const two = page.getByRole('region', { name: 'Received (2)' });
   await expect(two.getByRole('link', { name: /^Three pictures/ })).toBeVisible();
-  await expect(two.getByRole('link', { name: /^Delivery 1/ })).toBeVisible();
+  await expect(two.getByRole('link', { name: /^one\.txt and 1 more/ })).toBeVisible();
   expect((await as.call(alias.get, { params: { id: aliasId } })).notifies).toBe(false);
   const [first = 0, second = 0] = await Promise.all(
     [two, page.getByRole('region', { name: 'Settings' })].map(async (part) => (await part.boundingBox())?.y),

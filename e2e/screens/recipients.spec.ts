@@ -112,7 +112,7 @@ test('for these people only: a code from the mail opens the link, and the browse
   await forwarded.close();
 });
 
-test('one of them is withdrawn while visiting, and gets the next file no more', async ({
+test('a withdrawn recipient gets no further file, even during the visit', async ({
   signedIn: page,
   as,
   browser,

@@ -1,4 +1,5 @@
-import { round } from '@/lib/contract/alias/request';
+import { readFile } from 'node:fs/promises';
+import { round } from '@/lib/contract/alias/round';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
@@ -85,6 +86,19 @@ test('papers are asked for, sent from a phone in two sittings, refused once, sen
   await page.keyboard.press('a');
   await expect(row.getByText('accepted')).toHaveCount(2);
   await expect(page.getByText('1 of 1 complete')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Papers for 2999' }).click();
+  await page.getByRole('menuitem', { name: 'Download' }).click();
+  const downloads = page.getByRole('region', { name: 'Download' });
+  const zip = page.waitForEvent('download');
+  await downloads.getByRole('link', { name: /^Download all as ZIP/ }).click();
+  const entries = (await readFile(await (await zip).path())).toString('latin1');
+  for (const path of ['Ada Lovelace/ID card/card.pdf', 'Ada Lovelace/Payslip/june.pdf'])
+    expect(entries).toContain(path);
+  expect(entries).not.toContain('wrong-month.pdf');
+  const table = page.waitForEvent('download');
+  await downloads.getByRole('link', { name: /table/ }).click();
+  expect((await table).suggestedFilename()).toBe('Papers for 2999.csv');
+  await downloads.getByRole('button', { name: 'Close' }).click();
   const { items: kept } = await as.call(share.search, { query: {} });
   expect(kept.filter(({ aliasInfo }) => aliasInfo)).toHaveLength(3);
 });

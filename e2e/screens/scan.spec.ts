@@ -38,7 +38,7 @@ const sendTo = async (aliasId: string, name: string, body: string) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('what is infected is quarantined for all until an admin releases it, and clean files arrive as before', async ({
+test('an infected file is quarantined until an admin releases it, and clean files arrive as before', async ({
   page,
   browser,
 }) => {

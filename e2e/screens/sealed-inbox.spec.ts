@@ -121,7 +121,7 @@ test('a sender whose link names the key sends for that key alone, and is told wh
   const { seal } = await as.call(inboxSeal.get, { params: { id: aliasId } });
   if (seal) await as.call(inboxSeal.set, { params: { id: aliasId }, body: seal });
 
-  await openPage(sender, `${paths.inbox(aliasId)}?right#pk=${keyFingerprint}`);
+  await openPage(sender, `${paths.inbox(aliasId)}%2523PK%253D${keyFingerprint?.toUpperCase()}`);
   await expect(sender.getByText('Only the recipient can open them.')).toBeVisible();
   await field.fill('For you alone.');
   await send(sender).click();

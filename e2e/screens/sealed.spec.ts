@@ -71,7 +71,7 @@ async function unpackedSums(download: Download): Promise<Map<string, string>> {
   return sums;
 }
 
-test('what is sealed leaves the browser without names, words or key, and opens by its whole link as it was', async ({
+test('an encrypted share leaves the browser without names, words or key, and opens by its whole link', async ({
   signedIn,
   as,
   browser,
@@ -130,7 +130,7 @@ test('what is sealed leaves the browser without names, words or key, and opens b
   folder.remove();
 });
 
-test('without its key the owner can neither copy the link nor add a file, of which no byte would be sealed', async ({
+test('an owner without the key can neither copy the link nor add a file, of which no byte would be encrypted', async ({
   signedIn: page,
 }) => {
   const folder = new LocalFolder('trip', { 'a.bin': 1000 });
@@ -189,7 +189,7 @@ test('a link that is copied on another page has its key', async ({ signedIn: pag
   folder.remove();
 });
 
-test('what the command has sealed opens in a browser as it was', async ({ as, browser }) => {
+test('a share encrypted by the command opens in a browser', async ({ as, browser }) => {
   const body = {
     name: 'cli',
     scopes: ['upload', 'read', 'manage'] as Scope[],
@@ -213,7 +213,7 @@ test('what the command has sealed opens in a browser as it was', async ({ as, br
   home.remove();
 });
 
-test('without the key nothing opens, and a cut or another one says so; the owner adds files with it', async ({
+test('without the key nothing opens, a cut or wrong key is reported, and the owner adds files with it', async ({
   signedIn,
   browser,
 }) => {

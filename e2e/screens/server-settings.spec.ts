@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { adminPaths } from '@/lib/admin-paths';
 import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { paths } from '@/lib/paths';
 import { MailSink } from '@/testing/network/mail-sink';
@@ -24,9 +25,18 @@ test.afterAll(async () => {
 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const save = async (page: Page, name: string) => {
-  await section(page, name).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(section(page, name).getByText('Saved.', { exact: true })).toBeVisible();
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+};
+const prove = (page: Page) => page.getByLabel('Current password').fill(admin.password);
+/** As an admin does, by the list beside the page. */
+const goTo = async (page: Page, room: string) => {
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: room, exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: room, exact: true })).toBeVisible();
 };
 
 test('a new server is set up in the browser alone, from the first sign-in to a mailed link', async ({
@@ -39,12 +49,12 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   const address = section(page, 'Public address');
   const field = address.getByLabel('Public address');
   await field.fill('http://127.0.0.1:9');
-  await address.getByLabel('Current password').fill(admin.password);
-  await address.getByRole('button', { name: 'Save' }).click();
-  await expect(address.getByText(/http:\/\/127\.0\.0\.1:9 doesn’t lead to this server/)).toBeVisible();
+  await prove(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/http:\/\/127\.0\.0\.1:9 doesn’t lead to this server/)).toBeVisible();
   const elsewhere = `http://127.0.0.1:${server.port}`;
   await field.fill(elsewhere);
-  await save(page, 'Public address');
+  await save(page);
 
   await openPage(page, `${server.url}${paths.home}`);
   await steps.getByRole('link', { name: /Set up mail/ }).click();
@@ -54,8 +64,8 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await mail.getByLabel('Port').fill(port);
   await mail.getByLabel('Encryption').selectOption({ label: 'STARTTLS, if offered' });
   await mail.getByLabel('Sender').fill('Harbour <harbour@example.org>');
-  await mail.getByLabel('Current password').fill(admin.password);
-  await save(page, 'Mail');
+  await prove(page);
+  await save(page);
 
   await openPage(page, `${server.url}${paths.home}`);
   await steps.getByRole('link', { name: /Set your e-mail address/ }).click();
@@ -71,16 +81,17 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await openPage(page, link);
   await page.getByRole('button', { name: 'Yes, confirm it' }).click();
 
-  await openPage(page, `${server.url}${paths.server}`);
+  await openPage(page, `${server.url}${adminPaths.serverRoom('mail')}`);
   await mail.getByRole('button', { name: 'Send test' }).click();
   await expect(mail.getByText('Test e-mail sent.')).toBeVisible();
   expect(sink.for('boss@example.org')).toHaveLength(2);
 
+  await goTo(page, 'Appearance');
   const look = section(page, 'Appearance');
   await expect(look.getByLabel('Text of the footer')).toBeDisabled();
   await expect(look.getByText('Set by FOOTER_TEXT in the environment of the server.')).toBeVisible();
   await look.getByLabel('Name of this installation').fill('Harbour');
-  await save(page, 'Appearance');
+  await save(page);
   await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
 
   await openPage(page, `${server.url}${paths.newShare}`);
@@ -101,7 +112,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
 });
 
 test('a provider is added and tried in the browser, and people sign in by it at once', async ({ page }) => {
-  await openPage(page, `${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(adminPaths.serverRoom('signin'))}`);
   await fillLogin(page, admin);
   const providers = section(page, 'Sign-in providers');
   await providers.getByRole('button', { name: 'Add a provider' }).click();
@@ -114,20 +125,19 @@ test('a provider is added and tried in the browser, and people sign in by it at 
   await field('Issuer (OpenID Connect)').fill('http://127.0.0.1:9');
   await field('Client ID').fill(client.clientId);
   await field('Client secret').fill(client.clientSecret);
-  await field('Current password').fill(admin.password);
+  await prove(page);
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText(`${provider.name} can’t be reached right now`)).toBeVisible();
   await field('Issuer (OpenID Connect)').fill(String(provider.entry.issuer));
   await providers.getByRole('button', { name: 'Save and try' }).click();
-  await expect(providers.getByText(/Enter the password of “Providers” again/)).toBeVisible();
+  await expect(page.getByText(/Enter the password of “Providers” again/)).toBeVisible();
   await expect(providers.getByText(/can’t be reached/)).toHaveCount(0);
   await field('Client secret').fill(client.clientSecret);
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText('The provider answers.')).toBeVisible();
   await field('Field with a person’s groups').fill('groups');
   await field('Groups of admins').fill('bosses; heads');
-  await providers.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(providers.getByText('Saved.', { exact: true })).toBeVisible();
+  await save(page);
   const { items } = await (await api(admin, server.url)).call(serverSettings.list, {});
   const stored = items.find(({ name }) => name === 'OAUTH_PROVIDERS')?.value ?? '';
   expect(JSON.parse(stored)).toMatchObject([{ groupsKey: 'groups', adminGroups: ['bosses', 'heads'] }]);
@@ -143,7 +153,7 @@ test('a provider is added and tried in the browser, and people sign in by it at 
 test('a directory is set and tried in the browser, and its password stays with its address', async ({
   page,
 }) => {
-  await openPage(page, `${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(adminPaths.serverRoom('signin'))}`);
   await fillLogin(page, admin);
   const directory = section(page, 'Directory');
   const field = (name: string) => directory.getByLabel(name, { exact: true });
@@ -152,20 +162,22 @@ test('a directory is set and tried in the browser, and its password stays with i
   await field('Account that searches').fill('cn=slipway,dc=example,dc=org');
   await field('Password of that account').fill('whispered-bind');
   await directory.getByRole('button', { name: 'Save and try' }).click();
-  await expect(directory.getByText('Please fill in every field.')).toBeVisible();
-  await field('Current password').fill(admin.password);
+  await expect(page.getByText('Please fill in every field.')).toBeVisible();
+  await prove(page);
   await directory.getByRole('button', { name: 'Save and try' }).click();
   await expect(directory.getByRole('alert')).toContainText('ldap://127.0.0.1:9');
   await expect(field('Password of that account')).toHaveValue('');
   await field('Address of the directory').fill('ldap://127.0.0.1:10');
   await directory.getByRole('button', { name: 'Save and try' }).click();
-  await expect(directory.getByText(/Enter the password of “Address of the directory” again/)).toBeVisible();
+  await expect(page.getByText(/Enter the password of “Address of the directory” again/)).toBeVisible();
   await field('Password of that account').fill('whispered-bind');
-  await save(page, 'Directory');
+  await save(page);
+  await goTo(page, 'General');
   const scan = section(page, 'Virus scan');
   await scan
     .getByLabel('While the scanner is unavailable')
     .selectOption({ label: 'Let files through, with a mark' });
+  await prove(page);
   await scan.getByRole('button', { name: 'Save and try' }).click();
   await expect(scan.getByText('Not set up (CLAMD).')).toBeVisible();
 });
@@ -173,7 +185,7 @@ test('a directory is set and tried in the browser, and its password stays with i
 test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({
   page,
 }) => {
-  await openPage(page, `${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(adminPaths.serverRoom('look'))}`);
   await fillLogin(page, admin);
   const look = section(page, 'Appearance');
   const drawing =
@@ -190,11 +202,13 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   await expect(look.locator('img')).toHaveCount(2);
   await look.getByLabel('Colour', { exact: true }).fill('#ffd400');
   await look.getByRole('checkbox', { name: 'Deutsch' }).uncheck();
-  await save(page, 'Appearance');
+  await save(page);
+  await goTo(page, 'General');
   await section(page, 'Announcement').getByLabel('Text', { exact: true }).fill('Closed on **Monday**');
-  await save(page, 'Announcement');
+  await save(page);
+  await goTo(page, 'Legal pages');
   await section(page, 'Legal pages').getByLabel('Imprint').fill('# Harbour Ltd');
-  await save(page, 'Legal pages');
+  await save(page);
 
   await page.context().clearCookies();
   await openPage(page, `${server.url}${paths.login()}`);
@@ -216,19 +230,24 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   expect((await openPage(page, `${server.url}${paths.legal('privacy')}`))?.status()).toBe(404);
 });
 
-test('an admin who saves what another has changed meanwhile is told what it is now', async ({ page }) => {
-  const as = await api(admin, server.url);
+test('addresses of the one page that held all settings lead to their rooms', async ({ page }) => {
   await openPage(page, `${server.url}${paths.login(paths.server)}`);
   await fillLogin(page, admin);
-  const limits = section(page, 'Limits');
-  await limits.getByLabel('Largest share').fill('2G');
-  await as.call(serverSettings.change, {
-    body: { changes: [{ name: 'MAX_SIZE', value: '3G', version: 0 }] },
-  });
-  await limits.getByRole('button', { name: 'Save' }).click();
-  await expect(limits.getByText(/Someone else has changed “Largest share”/)).toBeVisible();
-  await expect(limits.getByText(/It is now: 3G/)).toBeVisible();
-  await save(page, 'Limits');
-  const { items } = await as.call(serverSettings.list, {});
-  expect(items).toContainEqual(expect.objectContaining({ name: 'MAX_SIZE', value: '2G', version: 2 }));
+  await expect(page.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
+  await openPage(page, `${server.url}${paths.home}`);
+  await openPage(page, `${server.url}${paths.server}#directory`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}${adminPaths.serverRoom('signin')}#directory`);
+});
+
+test('a phone has the list of admins’ pages folded above the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, `${server.url}${paths.login(paths.server)}`);
+  await fillLogin(page, admin);
+  const list = page.getByRole('navigation', { name: 'Admin' });
+  await expect(list.getByRole('link')).toHaveCount(0);
+  await list.getByRole('button', { name: 'Admin: General' }).click();
+  await list.getByRole('link', { name: 'Limits' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
+  await expect(list.getByRole('link')).toHaveCount(0);
 });

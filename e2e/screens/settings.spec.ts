@@ -16,7 +16,7 @@ async function goHome(page: Page, { token }: Api): Promise<void> {
   await openPage(page, '/app/home');
 }
 
-test('what is chosen here is there in another browser, too', async ({ signedIn, account, as, browser }) => {
+test('preferences chosen here count in another browser, too', async ({ signedIn, account, as, browser }) => {
   await openPage(signedIn, '/app/settings');
   const zone = signedIn.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
@@ -51,7 +51,7 @@ const inTokyo = (millis: number) =>
     millis,
   );
 
-test('who has chosen no time zone is asked once whether to take that of the device', async ({
+test('a person without a time zone is asked once whether to use that of the device', async ({
   as,
   browser,
 }) => {

@@ -72,16 +72,7 @@ test('a long list keeps its rows and its place through reloads, there and on the
   await expect(last).toBeInViewport();
 });
 
-test('home shows the newest shares and the way to all', async ({ signedIn, as }) => {
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await make(as, name);
-  await openPage(signedIn, '/app/home');
-  await expect(signedIn.getByRole('link', { name: /^Six/ })).toBeVisible();
-  await expect(signedIn.getByRole('link', { name: /^One/ })).toBeHidden();
-  await signedIn.getByRole('link', { name: 'All shares' }).click();
-  await expect(signedIn.getByRole('row', { name: /One/ })).toBeVisible();
-});
-
-test('what matters less gives way on smaller screens', async ({ signedIn: page, as }) => {
+test('less important columns give way on smaller screens', async ({ signedIn: page, as }) => {
   await sharedFiles(as, [samples.txt], { name: 'Plans' });
   const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
   const { id: aliasId } = await as.call(alias.create, { body: inbox });

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
@@ -140,22 +140,3 @@ test('the bar’s line is there while something lies under it, and gone on the n
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect.poll(isLined).toBe(true);
 });
-
-for (const [what, answer] of [
-  ['no answer', (route: Route) => route.abort()],
-  ['an error', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
-  ['a refusal', (route: Route) => route.fulfill({ json: { success: false, message: 'no', code: null } })],
-] as const) {
-  test(`signing out with ${what} says so, stays, and works later`, async ({ signedIn: page }) => {
-    await openPage(page, paths.home);
-    await page.route('**/sec/auth/logout', answer);
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    const signOut = page.getByRole('menuitem', { name: /^Sign out/ });
-    await signOut.click();
-    await expect(page.getByText('you are still signed in')).toBeVisible();
-    await expect(page).toHaveURL(/\/app\/home/);
-    await page.unroute('**/sec/auth/logout');
-    await signOut.click();
-    await expect(page).toHaveURL(/\/app\/login/);
-  });
-}

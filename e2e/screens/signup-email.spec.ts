@@ -80,7 +80,7 @@ test('an admin invites by mail, and who opens the link has a confirmed address',
   for (const one of [boss, page]) await one.context().close();
 });
 
-test('who signs up confirms the address by mail, asks for the link again, and comes in', async ({
+test('signing up confirms the address by mail, sends the link again on request, and signs in', async ({
   browser,
 }) => {
   const page = await pageOf(browser, open);

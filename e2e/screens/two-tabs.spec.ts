@@ -75,7 +75,7 @@ test('two tabs change different fields of an alias page; of the same field the s
   await second.close();
 });
 
-test('what one tab is sending no tab offers to send again, and a list knows of it', async ({
+test('files that one tab is sending are offered by no other, and lists know of them', async ({
   signedIn: first,
   as,
 }) => {
@@ -107,7 +107,7 @@ test('what one tab is sending no tab offers to send again, and a list knows of i
   folder.remove();
 });
 
-test('what is typed outlasts the session, and is saved after a sign-in in another tab', async ({
+test('typed text outlasts the session, and is saved after a sign-in in another tab', async ({
   signedIn: page,
   account,
   as,

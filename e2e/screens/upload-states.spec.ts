@@ -47,7 +47,7 @@ async function refuse(page: Page, name: string): Promise<void> {
 const numbered = (count: number, sizeBytes: number): FolderPlan =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.jpg`, sizeBytes]));
 
-test('one failing file among ten is named and tried again, and only then there is a link', async ({
+test('one failing file among ten is named and can be sent again, and only then the link appears', async ({
   signedIn: page,
   as,
 }) => {
@@ -109,7 +109,7 @@ test('a login page in front of the server is named with the way through it, and 
   folder.remove();
 });
 
-test('what replaces a failed file is sent at once, and without that one there is a link', async ({
+test('a replacement of a failed file is sent at once, and the link is there without it', async ({
   signedIn: page,
   as,
 }) => {
@@ -179,7 +179,7 @@ test('a pause while the page asks what became of a file does not send it twice',
   folder.remove();
 });
 
-test('what is too large together is refused before a byte is sent', async ({ signedIn: page, as }) => {
+test('files too large together are refused before a byte is sent', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('trip', { 'small.txt': 10 });
   for (const name of ['one.iso', 'two.iso']) folder.addHollow(name, 900_000_000);
   const asked: string[] = [];

@@ -6,7 +6,6 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
-import { onDatabase } from '@/testing/people/account';
 import { type Sample, samples, sharedFiles } from '@/testing/people/shared-files';
 import { uploadHalf } from '@/testing/people/upload';
 import { openPage } from '@/testing/screens/alive';
@@ -35,7 +34,6 @@ async function unpacked(download: Download): Promise<Map<string, Buffer>> {
 const bytesOf = (...files: readonly Sample[]) =>
   new Map(files.map(({ path: folder, name, bytes }) => [folder ? `${folder}/${name}` : name, bytes]));
 
-const zipLinks = (page: Page) => page.getByRole('link', { name: /as ZIP/ });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 
 test('a visitor downloads all files of a locked share, then some, byte for byte', async ({ page, as }) => {
@@ -57,59 +55,6 @@ test('a visitor downloads all files of a locked share, then some, byte for byte'
   const some = page.getByRole('link', { name: /^Download 2 files as ZIP/ });
   await expect(some).toContainText(`${png.bytes.length + nested.bytes.length} B`);
   expect(await unpacked(await clicked(page, some))).toEqual(bytesOf(png, nested));
-});
-
-test('the owner selects all and none, as a list and as cards', async ({ signedIn: page, as }) => {
-  const { shareId } = await sharedFiles(as, [png, txt, nested], { isPublished: false });
-  await openPage(page, paths.share(shareId));
-  await box(page, 'notes.txt').check();
-  await expect(box(page, 'all files')).toBeChecked({ indeterminate: true });
-  const single = await clicked(page, page.getByRole('link', { name: /^Download 1 file \(/ }));
-  expect(single.suggestedFilename()).toBe('notes.txt');
-  await page.getByRole('radio', { name: 'Cards' }).check();
-  await expect(box(page, 'notes.txt')).toBeChecked();
-  await box(page, 'all files').check();
-  await expect(page.getByText('3 of 3 selected')).toBeVisible();
-  const download = await clicked(page, page.getByRole('link', { name: 'Download all as ZIP' }));
-  expect(await unpacked(download)).toEqual(bytesOf(png, txt, nested));
-  await box(page, 'all files').uncheck();
-  await expect(page.getByText(/selected$/)).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-});
-
-test('a single file is offered as itself, and what is still arriving is not packed', async ({
-  signedIn: page,
-  as,
-}) => {
-  const { shareId, linkId } = await sharedFiles(as, [txt]);
-  await uploadHalf(as, shareId, { name: 'half.txt', content: 'first' });
-  await openPage(page, paths.share(shareId));
-  await expect(page.getByText('half.txt', { exact: true })).toBeVisible();
-  await expect(zipLinks(page)).toHaveCount(0);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await openPage(page, paths.open(linkId));
-  await expect(page.getByRole('link', { name: /^Download \(/ })).toBeVisible();
-  await expect(zipLinks(page)).toHaveCount(0);
-});
-
-test('more than a ZIP may hold is refused in a sentence, and fewer are offered', async ({ page, as }) => {
-  const { shareId, linkId } = await sharedFiles(as, [png, txt, nested]);
-  await onDatabase((client) =>
-    client.query(
-      `UPDATE "File" SET "sizeBytes" = 2147483648, "storedBytes" = 2147483648 WHERE "shareId" = $1 AND name = 'notes.txt'`,
-      [shareId],
-    ),
-  );
-  await openPage(page, paths.open(linkId));
-  await expect(page.getByText('All files together are 2 GB; one ZIP may hold 1.5 GB.')).toBeVisible();
-  await expect(page.getByText('Download all')).toHaveCount(0);
-  await box(page, 'dot.png').check();
-  await box(page, 'docs').check();
-  await expect(page.getByRole('link', { name: /^Download 2 files as ZIP/ })).toBeVisible();
-  await box(page, 'dot.png').uncheck();
-  await box(page, 'notes.txt').check();
-  await expect(page.getByText('The selected files are 2 GB')).toBeVisible();
-  await expect(zipLinks(page)).toHaveCount(0);
 });
 
 test('within a visit the page itself brings the files and the link to all of them', async ({

@@ -96,7 +96,7 @@ test('ranges are nginx’s, and those that depend on a version are not', async (
   expect((await get(nginx.url, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('who may not have a file doesn’t get it from nginx either', async () => {
+test('nginx sends no file to a caller who may not have it', async () => {
   expect((await fetch(nginx.url + file)).status).toBe(401);
   const place = (await get(server.url)).headers.get('x-accel-redirect') ?? '';
   expect((await fetch(nginx.url + place)).status).toBe(404);

@@ -111,7 +111,7 @@ test('the door of the login page counts with the same counters', async () => {
   expect(await answer.json()).toMatchObject({ success: false, code: 'limit.attempts' });
 });
 
-test('who makes up where they come from is counted all the same', async () => {
+test('a client that forges its address is counted as the same client', async () => {
   const twenty = () => {
     const from = newAddress();
     return outcomes(spread(20, (node, n) => signIn(node, `198.51.100.${n}, ${from}`, `wrong ${n}`)));

@@ -18,7 +18,7 @@ test('a start without limits warns of that', () => {
   expect(server.process.output).toContain('WARNING: RATE_LIMITS is off');
 });
 
-test('who calls is what the socket says, whatever headers claim, and no other protocol is spoken', async () => {
+test('the caller’s address is the socket’s, whatever headers claim, and no other protocol is spoken', async () => {
   const answer = await fetch(`${server.url}/api/v2/open/auth/login`, {
     method: 'POST',
     headers: { 'x-slipway-address': '192.0.2.1', 'x-slipway-request': 'mine', connection: 'close' },

@@ -41,7 +41,7 @@ describe('a short DATA_DIR with a comma and a quote', () => {
     expect(Date.now() - began).toBeLessThan(20_000);
   });
 
-  test('one that chmod -R 777 has opened is closed again, and starts', async () => {
+  test('a data folder that chmod -R 777 has opened is closed again, and the server starts', async () => {
     await server.stop();
     spoil('chmod', '-R', '777', server.dataDir);
     await server.start();

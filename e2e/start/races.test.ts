@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withServer } from '@/test/faults/lib/running-server';
 import { race, raceSettings } from '@/test/faults/races';
 
-test('of a hundred viewers ten see ten views, of twenty newcomers one has the invite, of twenty writers one the file', async () => {
+test('ten of a hundred viewers see ten views, one of twenty newcomers gets the invite, one of twenty writers the file', async () => {
   const { failures } = await withServer(raceSettings, () => race(1, () => undefined));
   expect(failures).toEqual([]);
 });

@@ -36,7 +36,7 @@ async function command(server: TestServer, ...words: string[]) {
   return { code, output: run.output };
 }
 
-test('what an admin saves counts on all nodes and in both processes, and outlives them', async () => {
+test('settings an admin saves count on all nodes and in both processes, and survive restarts', async () => {
   const { nodes, remove } = await twoNodes();
   onTestFinished(remove);
   const [here, there] = nodes;

@@ -42,7 +42,7 @@ describe.each([
     );
   });
 
-  test('of twenty requests on two nodes that write to one place each time one counts, and none are mixed', async () => {
+  test('one of twenty requests on two nodes that write to one place counts, and none are mixed', async () => {
     const { here, there, content } = await setUp();
     const piece = 50_000;
     const path = await here.begin(piece * 3);

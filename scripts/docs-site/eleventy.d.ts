@@ -1,25 +1,22 @@
 declare module '@11ty/eleventy' {
-  type Token = {
+  import type { SourcePage } from './source-pages';
+
+  export type MarkdownToken = {
     type: string;
-    tag: string;
     content: string;
-    children: Token[] | null;
-    attrGet(name: string): string | null;
+    children: MarkdownToken[] | null;
+    attrs: [name: string, value: string][] | null;
     attrSet(name: string, value: string): void;
   };
-  type MarkdownState = { tokens: Token[]; env: { page: { inputPath: string } } };
+  type MarkdownState = { tokens: MarkdownToken[]; env: { source: SourcePage } };
   type MarkdownLibrary = {
     core: { ruler: { push(name: string, rule: (state: MarkdownState) => void): void } };
   };
-  export type MarkdownToken = Token;
   export type EleventyConfig = {
-    addGlobalData(name: string, value: unknown): void;
-    addTemplate(path: string, content: string): void;
-    addPassthroughCopy(paths: Record<string, string>): void;
+    addTemplate(path: string, content: string, data: Record<string, unknown>): void;
     amendLibrary(name: 'md', change: (library: MarkdownLibrary) => void): void;
     setIncludesDirectory(path: string): void;
     setTemplateFormats(formats: string[]): void;
-    setUseGitIgnore(isUsed: boolean): void;
   };
   type Options = { quietMode: boolean; configPath: false; config: (config: EleventyConfig) => void };
   export default class Eleventy {

@@ -2,12 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Eleventy, { type EleventyConfig } from '@11ty/eleventy';
 import { build } from 'esbuild';
-import { documentSections } from '@/lib/domain/document-sections';
+import { documentSections } from '@/lib/domain/document/sections';
 import { anchorHeadings, leadLinks, reachTables } from './markdown';
 import { fromPage, type SourcePage, sourcePages } from './source-pages';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const own = path.relative(path.join(root, 'docs'), import.meta.dirname);
 
 const searchPage: SourcePage = {
   file: 'docs/search.md',
@@ -30,8 +29,7 @@ export async function makeSite(folder: string): Promise<void> {
   }
   fs.rmSync(folder, { recursive: true, force: true });
   const pages = [...sourcePages(root), searchPage];
-  const input = path.relative(process.cwd(), path.join(root, 'docs'));
-  await new Eleventy(input, folder, {
+  await new Eleventy(path.relative(process.cwd(), import.meta.dirname), folder, {
     quietMode: true,
     configPath: false,
     config: (to) => configure(to, pages),
@@ -49,39 +47,27 @@ export async function makeSite(folder: string): Promise<void> {
 }
 
 function configure(to: EleventyConfig, pages: readonly SourcePage[]): void {
-  const files = new Map(pages.map((page) => [page.file, page]));
-  /** Those of the repository's root are put beside the others under another name. */
-  const pageAt = (inputPath: string): SourcePage => {
-    const file = path.posix.join('docs', path.relative(path.join(root, 'docs'), path.resolve(inputPath)));
-    const page = files.get(file.replace(/^docs\/root-/, '')) ?? files.get(file);
-    if (!page) throw new Error(`${inputPath} is no page of the documents.`);
-    return page;
-  };
   to.setTemplateFormats(['md']);
-  to.setUseGitIgnore(false);
-  to.setIncludesDirectory(own);
-  to.addGlobalData('layout', 'page.liquid');
-  to.addGlobalData('templateEngineOverride', 'md');
-  to.addGlobalData('eleventyComputed', {
-    permalink: ({ page }: Data) => pageAt(page.inputPath).address,
-    title: ({ page }: Data) => pageAt(page.inputPath).title,
-    base: ({ page }: Data) => fromPage(pageAt(page.inputPath), 'x').slice(0, -1),
-    siblings: ({ page }: Data) => siblingsOf(pages, pageAt(page.inputPath)),
-  });
-  for (const { file, text } of pages) {
-    if (!file.startsWith('docs/')) to.addTemplate(`root-${file}`, text);
-    else if (file === searchPage.file) to.addTemplate('search.md', text);
+  to.setIncludesDirectory('.');
+  for (const source of pages) {
+    to.addTemplate(source.file, source.text, {
+      layout: 'page.liquid',
+      templateEngineOverride: 'md',
+      permalink: source.address,
+      title: source.title,
+      base: fromPage(source, 'x').slice(0, -1),
+      siblings: siblingsOf(pages, source),
+      source,
+    });
   }
   to.amendLibrary('md', (library) => {
     library.core.ruler.push('site', ({ tokens, env }) => {
       anchorHeadings(tokens);
       reachTables(tokens);
-      leadLinks(tokens, pages, pageAt(env.page.inputPath));
+      leadLinks(tokens, pages, env.source);
     });
   });
 }
-
-type Data = { page: { inputPath: string } };
 
 function siblingsOf(pages: readonly SourcePage[], page: SourcePage) {
   const folder = path.posix.dirname(page.address);
@@ -97,10 +83,5 @@ function siblingsOf(pages: readonly SourcePage[], page: SourcePage) {
 function sections(pages: readonly SourcePage[]) {
   return pages
     .filter(({ file }) => /^docs\/(use|operate)\/|^docs\/compare|^(README|SECURITY)/.test(file))
-    .flatMap(({ title, text, address }) =>
-      documentSections(title, text.replace(/^# .*$/m, '')).map((section) => ({
-        ...section,
-        address: section.anchor === '' ? address : `${address}#${section.anchor}`,
-      })),
-    );
+    .flatMap(({ title, text, address }) => documentSections(address, title, text.replace(/^# .*$/m, '')));
 }

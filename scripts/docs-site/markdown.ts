@@ -1,5 +1,5 @@
 import type { MarkdownToken } from '@11ty/eleventy';
-import { headingAnchor } from '@/lib/domain/document-link';
+import { headingAnchor } from '@/lib/domain/document/link';
 import { type SourcePage, siteLink } from './source-pages';
 
 /** Gives headings the anchors that links name. */
@@ -16,35 +16,15 @@ export function reachTables(tokens: readonly MarkdownToken[]): void {
   for (const token of tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0');
 }
 
-type Lead = (href: string | null) => string | null;
-
-/** Links to files that aren't on the site become plain words. */
+/** Links to files that aren't on the site lose their target, so that they are plain words. */
 export function leadLinks(
   tokens: readonly MarkdownToken[],
   pages: readonly SourcePage[],
   page: SourcePage,
 ): void {
-  const lead: Lead = (href) => siteLink(pages, page, href ?? '');
-  for (const { children } of tokens) leadInline(children ?? [], lead);
-}
-
-function leadInline(children: readonly MarkdownToken[], lead: Lead): void {
-  let isDropped = false;
-  for (const token of children) {
-    if (token.type === 'image') leadTo(token, 'src', lead);
-    if (token.type === 'link_open') isDropped = !leadTo(token, 'href', lead);
-    if (isDropped && /^link_(open|close)$/.test(token.type)) forget(token);
-  }
-}
-
-function leadTo(token: MarkdownToken, name: 'href' | 'src', lead: Lead): boolean {
-  const target = lead(token.attrGet(name));
-  if (target !== null) token.attrSet(name, target);
-  return target !== null;
-}
-
-function forget(token: MarkdownToken): void {
-  token.type = 'text';
-  token.tag = '';
-  token.content = '';
+  for (const token of tokens.flatMap(({ children }) => children ?? []))
+    token.attrs = (token.attrs ?? []).flatMap(([name, value]) => {
+      const target = name === 'href' || name === 'src' ? siteLink(pages, page, value) : value;
+      return target === null ? [] : [[name, target]];
+    });
 }

@@ -1,8 +1,9 @@
-import { indexDocuments, type SearchedSection, searchDocuments } from '@/lib/domain/document-search';
+import { indexDocuments, searchDocuments } from '@/lib/domain/document/search';
+import type { DocumentSection } from '@/lib/domain/document/sections';
 
 declare global {
   /** Set by documents.js, because a page that is opened as a file can't fetch. */
-  var documents: SearchedSection[];
+  var documents: DocumentSection[];
 }
 
 const query = new URLSearchParams(location.search).get('q') ?? '';

@@ -22,6 +22,7 @@ const sources = [
   'scripts/doctor.ts',
   'scripts/import.ts',
   'scripts/restore.ts',
+  'scripts/settings.ts',
   'scripts/storage.ts',
   'scripts/storage',
   'scripts/tools',

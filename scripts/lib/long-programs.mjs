@@ -49,6 +49,11 @@ export const longPrograms = [
     command: typescript('test/long/thumbnails.ts'),
   },
   {
+    name: 'first-impression',
+    about: 'a link with 63 photos on a slow line and a slow processor, beside a static page of the same',
+    command: typescript('test/long/first-impression.ts'),
+  },
+  {
     name: 'scan',
     about: 'clamd killed ten times during 500 files; what a scan of 10,000 small and 200 large files takes',
     command: typescript('test/long/scan.ts'),
@@ -115,6 +120,12 @@ export const longPrograms = [
     command: besideMariadb(tool('vitest', 'run', '--project', 'code', 'mariadb')),
   },
   {
+    name: 'request-month',
+    about: '40 people asked for 6 things, a month of mails against a table, the sender killed ten times',
+    command: tool('vitest', 'run', '--project', 'code', '--test-timeout=600000', 'request/month'),
+    env: all,
+  },
+  {
     name: 'nodes-killed',
     about: '200 uploads over two nodes that are killed, into a folder and into a bucket',
     command: besideBucket(tool('vitest', 'run', '--project', 'start', 'nodes-killed')),
@@ -155,8 +166,8 @@ export const longPrograms = [
   },
   {
     name: 'themes',
-    about: 'accessibility of every screen and each of its states, in both themes',
-    command: tool('playwright', 'test', 'accessibility', 'photos'),
+    about: 'accessibility of every screen and each of its states, in both themes, and their handling',
+    command: tool('playwright', 'test', 'accessibility', 'handling', 'photos'),
     env: all,
   },
   {
@@ -180,6 +191,12 @@ export const longPrograms = [
     command: typescript('test/long/same-release.ts'),
   },
   {
+    name: 'verify',
+    about:
+      'a release as a server, and changed copies of it: slipway verify names what differs, and nothing else',
+    command: typescript('test/long/verify.ts'),
+  },
+  {
     name: 'major',
     about: 'a database of an earlier PostgreSQL is moved by the start, which is killed again and again',
     command: typescript('test/long/major.ts'),
@@ -193,6 +210,11 @@ export const longPrograms = [
     name: 'templates',
     about: 'the chart and the templates of deploy/, by the linters and schemas that npm has',
     command: typescript('test/long/templates.ts'),
+  },
+  {
+    name: 'random-mutants',
+    about: '300 small changes at random places, and how many the nearest tests notice',
+    command: nice([process.execPath, ['test/mutants/random.mjs']]),
   },
   {
     name: 'image',

@@ -32,17 +32,23 @@ function resolved(from, name, known) {
   return ['', '.ts', '.tsx', '/index.ts'].map((ending) => plain + ending).find((file) => known.has(file));
 }
 
+/** `import-late-files` is more about `import-files` than its neighbours are. */
+const wordsIn = (file) => path.posix.basename(file).replace(/\..*/, '').split('-');
+
 /**
  * @param {Map<string, string[]>} importers
  * @param {string[]} changed
- * @returns {string[]} nearest first: the test beside a file, then by the number of imports between, its folder first
+ * @returns {string[]} nearest first: the test beside a file, then by the number of imports between, its folder and names like its own first
  */
 export function nearestTests(importers, changed) {
   const folders = new Set(changed.map((file) => path.posix.dirname(file)));
   const stems = new Set(changed.map((file) => file.replace(/\.\w+$/, '')));
+  const words = new Set(changed.flatMap(wordsIn));
   const rank = (file) => {
     if (stems.has(file.replace(/\.test\.tsx?$/, ''))) return 0;
-    return folders.has(path.posix.dirname(file)) ? 1 : 2;
+    const far = folders.has(path.posix.dirname(file)) ? 1 : 2;
+    const alike = wordsIn(file).filter((word) => words.has(word)).length;
+    return far - Math.min(alike, 9) / 10;
   };
   const seen = new Set(changed.filter((file) => importers.has(file)));
   const found = [];
@@ -55,6 +61,24 @@ export function nearestTests(importers, changed) {
     level = [...next];
   }
   return found;
+}
+
+/**
+ * @param {string[]} tests nearest first
+ * @param {string[]} changed
+ * @param {number} seconds
+ * @param {(file: string) => number} takes how many seconds a test file does
+ * @returns {string[]} those for which there is time, beside what has changed for twice as long, and always the first
+ */
+export function testsWithin(tests, changed, seconds, takes) {
+  const folders = new Set(changed.map((file) => path.posix.dirname(file)));
+  let left = seconds;
+  return tests.filter((file, at) => {
+    const isBeside = folders.has(path.posix.dirname(file));
+    const hasTime = left - takes(file) >= (isBeside ? -seconds : 0);
+    if (at === 0 || hasTime) left -= takes(file);
+    return at === 0 || hasTime;
+  });
 }
 
 /** More screens than this are all of them, and no hint. */

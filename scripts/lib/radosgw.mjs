@@ -30,7 +30,7 @@ export async function startRadosgw({ osds = 1 } = {}) {
   const [port, mon, mon1] = await freePorts(3);
   const env = { D: dir, PORT: String(port), MON: String(mon), MON1: String(mon1), OSDS: String(osds) };
   const stop = () => stopAll(dir);
-  process.once('exit', stop);
+  process.prependOnceListener('exit', stop); // before anybody removes the folder of the pids
   await step('Starting an S3 service', 'bash', [path.join(root, 'scripts/lib/radosgw.sh')], { env });
   return { endpoint: `http://127.0.0.1:${port}`, dir, stop };
 }

@@ -77,21 +77,53 @@ async function timed(name, note, work) {
   }
 }
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let endedBy = '';
+const graceMs = 20_000;
+
+/** Makes a signal end the step that runs, which gets time to put its things away, and let no other begin. */
+export function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (endedBy) return;
+      endedBy = signal;
+      for (const child of running) child.kill('SIGTERM');
+      setTimeout(() => [...running].map((child) => child.kill('SIGKILL')), graceMs).unref();
+    });
+}
+
 async function run(command, args, env) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const end = () => child.kill();
-  process.once('exit', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  const [code, signal] = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (...result) => resolve(result));
-  }).finally(() => process.removeListener('exit', end));
+  const [code, signal] = await endOf(child);
   return { code, signal, output };
+}
+
+/**
+ * Waits for a process, which ends with this one.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<[number | null, NodeJS.Signals | null]>}
+ */
+export async function endOf(child) {
+  running.add(child);
+  const end = () => child.kill();
+  process.prependOnceListener('exit', end);
+  if (endedBy) end();
+  const result = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (...ended) => resolve(ended));
+  }).finally(() => {
+    running.delete(child);
+    process.removeListener('exit', end);
+  });
+  if (endedBy) throw new StepFailed(`Ended by ${endedBy}.`, '');
+  return result;
 }
 
 export function fail(error) {

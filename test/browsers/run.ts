@@ -31,42 +31,49 @@ const starters: Record<string, () => Promise<Driver>> = {
   webkit: () => webkit(programs.webkit),
 };
 
+fs.mkdirSync('test-results/browsers', { recursive: true });
+
 const end = await setup();
 let failures = 0;
 try {
   const named = browsers.filter((name) => args.includes(name));
   for (const browser of named.length > 0 ? named : usual) {
-    const driver = await starters[browser]?.();
-    if (!driver) continue;
     for (const width of widths.filter((name) => isSelected(name, widths)))
-      failures += await walk(driver, Number(width));
-    await driver.close();
+      failures += await walkAll(browser, Number(width));
   }
 } finally {
   await end();
 }
 process.exit(failures === 0 ? 0 : 1);
 
-async function walk(driver: Driver, width: number): Promise<number> {
-  const pictures = 'test-results/browsers';
-  fs.mkdirSync(pictures, { recursive: true });
-  await driver.resize(width, width < 600 ? 844 : 900);
-  let failed = 0;
+/** A browser for each journey: WebKit's driver falls silent after hundreds of saved files. */
+async function walkAll(browser: string, width: number): Promise<number> {
   const all = { ...journeys, ...longJourneys };
   const named = Object.entries(all).filter(([name]) => args.includes(name));
+  let failed = 0;
   for (const [name, journey] of named.length > 0 ? named : Object.entries(journeys)) {
-    const walk = new Walk(driver, running().url, { width, name, theme });
-    await driver.forgetCookies();
-    try {
-      await walk.chooseTheme();
-      await journey(walk);
-    } catch (error) {
-      failed++;
-      walk.say(`FAILED  ${error instanceof Error ? error.message : error}`);
-      await driver
-        .screenshot(`${pictures}/failed-${driver.name}-${width}-${name}.png`)
-        .catch(() => undefined);
-    }
+    const driver = await starters[browser]?.();
+    if (!driver) continue;
+    await driver.resize(width, width < 600 ? 844 : 900);
+    if (!(await isWalked(new Walk(driver, running().url, { width, name, theme }), driver, journey))) failed++;
+    await driver.close();
   }
   return failed;
+}
+
+async function isWalked(
+  walk: Walk,
+  driver: Driver,
+  journey: (walk: Walk) => Promise<void>,
+): Promise<boolean> {
+  await driver.forgetCookies();
+  try {
+    await walk.chooseTheme();
+    await journey(walk);
+    return true;
+  } catch (error) {
+    walk.say(`FAILED  ${error instanceof Error ? error.message : error}`);
+    await walk.picture('failed').catch(() => undefined);
+    return false;
+  }
 }

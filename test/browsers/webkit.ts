@@ -21,11 +21,12 @@ export async function webkit(programs: WebkitPrograms): Promise<Driver> {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     LANG: 'en_GB.UTF-8',
     XDG_CONFIG_HOME: settingsFor(downloads),
+    TMPDIR: hiddenIn(downloads, '.tmp'), // xvfb-run leaves its folder when it is told to end
   };
   const server = spawn(programs.xvfb, screen, { detached: true, stdio: 'ignore', env });
   const end = () => {
     if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
-    fs.rmSync(downloads, { recursive: true, force: true });
+    fs.rmSync(downloads, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }); // all are just ending
   };
   try {
     await untilAnswering(port);
@@ -45,9 +46,14 @@ export async function webkit(programs: WebkitPrograms): Promise<Driver> {
 
 /** MiniBrowser saves into the desktop's folder for downloads. */
 function settingsFor(downloads: string): string {
-  const folder = path.join(downloads, '.config');
-  fs.mkdirSync(folder);
+  const folder = hiddenIn(downloads, '.config');
   fs.writeFileSync(path.join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  return folder;
+}
+
+function hiddenIn(parent: string, name: string): string {
+  const folder = path.join(parent, name);
+  fs.mkdirSync(folder);
   return folder;
 }
 

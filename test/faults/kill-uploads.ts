@@ -54,7 +54,8 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 type UploadedFile = { shareId: string; path: string; sha256: string; name: string };
 
 async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sentence: string) => void) {
-  const bytes = randomBytes(randomInt(1, size.largestBytes));
+  const bytes = randomBytes(randomInt(1_000, size.largestBytes));
+  const streams = randomInt(2) === 1 ? 3 : 1;
   const name = `Kept ${randomBytes(4).toString('hex')}`;
   const body = { name, validity: 3_600_000, maxViews: 1 };
   const { id: shareId } = await untilDone(() => owner.call(share.create, { body }));
@@ -64,9 +65,10 @@ async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sent
     chunkBytes: randomInt(40_000, 400_000),
     pauseMs: size.pauseMs,
     isTwoInFlight: randomInt(2) === 1,
+    streams,
     onLoss,
   });
-  return { sent: { shareId, path, sha256: sum(bytes), name }, resumed, bytes: bytes.length };
+  return { sent: { shareId, path, sha256: sum(bytes), name }, resumed, streams, bytes: bytes.length };
 }
 
 /** Checks that every acknowledged file is there with its name and bytes. */
@@ -77,6 +79,8 @@ async function verify(
 ): Promise<string | null> {
   const found = await owner.call(share.get, { params: { id: shareId } }).catch(() => null);
   if (found?.name !== name) return `the share ${shareId} is lost`;
+  const complete = found.files.filter((file) => file.complete);
+  if (complete.length !== 1) return `${path} is there ${complete.length} times`;
   const fileId = path.slice(path.lastIndexOf('/') + 1);
   const url = `${server.url}${fillPath(bytePaths.ownFile, { id: shareId, fileId })}`;
   const answer = await fetch(url, { headers: owner.headers });
@@ -113,6 +117,7 @@ async function killUnderUploads(size: Size, say: (line: string) => void): Promis
       figures: {
         uploads: all.length,
         'MB sent': Math.round(all.reduce((total, { bytes }) => total + bytes, 0) / 1e6),
+        'in three streams': all.filter(({ streams }) => streams > 1).length,
         kills: readyMs.length,
         'taken up again': all.reduce((total, { resumed }) => total + resumed, 0),
         identical,

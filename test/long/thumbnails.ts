@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { TestServer } from '@/testing/server/test-server';
 import { hostilePictures } from './hostile-pictures';
+import { sentPicture } from './sent-picture';
 import { signedIn } from './sparse-share';
 
 const count = Number(process.env.PHOTOS ?? 500);
@@ -35,6 +36,9 @@ try {
   await server.remove();
 }
 
+const add = (shareId: string, name: string, bytes: Buffer) =>
+  sentPicture(server, headers, { shareId, name, bytes });
+
 async function newShare(): Promise<string> {
   const { id } = await call(
     share.create,
@@ -42,26 +46,6 @@ async function newShare(): Promise<string> {
     base,
   );
   return id;
-}
-
-async function send(shareId: string, name: string, bytes: Buffer): Promise<string> {
-  const type = `image/${name.split('.').at(-1)?.replace('jpg', 'jpeg')}`;
-  const metadata = Object.entries({ filename: name, filetype: type });
-  const answer = await fetch(server.url + fillPath(allBytePaths.uploads, { id: shareId }), {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'Tus-Resumable': '1.0.0',
-      'Upload-Length': String(bytes.length),
-      'Upload-Metadata': metadata
-        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-        .join(),
-      'Content-Type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  });
-  if (answer.status !== 201) throw new Error(`${name}: ${answer.status}`);
-  return new URL(answer.headers.get('location') ?? '', 'http://any').pathname.split('/').at(-1) ?? '';
 }
 
 /** Twelve megapixels of noise over colours, 4 to 6 MB as JPEG. */
@@ -104,7 +88,7 @@ async function measurePhotos(): Promise<void> {
   for (let n = 0; n < count; n++) {
     const bytes = photos[n % photos.length] as Buffer;
     sentBytes += bytes.length;
-    ids.push(await send(shareId, `photo-${n}.jpg`, bytes));
+    ids.push(await add(shareId, `photo-${n}.jpg`, bytes));
   }
   const sent = performance.now();
   let smallBytes = 0;
@@ -127,7 +111,7 @@ async function measureHostile(): Promise<void> {
   for (const { what, name, bytes } of await hostilePictures()) {
     const watch = watchServer();
     const began = performance.now();
-    const fileId = await send(shareId, name, bytes);
+    const fileId = await add(shareId, name, bytes);
     const picture = await thumbnail(shareId, fileId, 60_000);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const { decoderBytes, slowestMs } = watch();
@@ -148,7 +132,7 @@ async function measureGrid(): Promise<void> {
   for (let n = 0; n < gridCount; n++) {
     const bytes = photos[n % photos.length] as Buffer;
     wholeBytes += bytes.length;
-    await thumbnail(shareId, await send(shareId, `photo-${n}.jpg`, bytes), 60_000);
+    await thumbnail(shareId, await add(shareId, `photo-${n}.jpg`, bytes), 60_000);
   }
   const { id } = await call(share.publish, { params: { id: shareId } }, base);
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });

@@ -246,7 +246,7 @@ export const accessMutants = [
   {
     name: 'an inbox takes files without its password',
     ...code('services/alias/inbox-password.ts', ['transfer/inbox-form.test.ts']),
-    find: "    throw new AppError(hash === null ? 'alias.notUsable' : 'alias.passwordRequired');",
+    find: "    throw new AppError(proof?.missing ?? (hash === null ? 'alias.notUsable' : 'alias.passwordRequired'));",
     put: '    return;',
   },
   {

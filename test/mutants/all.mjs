@@ -12,6 +12,7 @@ import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
 import { settingMutants } from './settings.mjs';
+import { unreadMutants } from './unread.mjs';
 
 export const allMutants = [
   ...accessMutants,
@@ -27,4 +28,5 @@ export const allMutants = [
   ...recordMutants,
   ...ruleMutants,
   ...settingMutants,
+  ...unreadMutants,
 ];

@@ -194,7 +194,25 @@ export const byteMutants = [
   {
     name: 'bytes are stored at another offset than the upload has',
     ...code('transfer/tus/patch.ts', ['transfer/tus/protocol.test.ts', 'transfer/tus/resume.test.ts']),
-    find: "if (file.offset !== offset) throw new AppError('upload.wrongOffset');",
+    find: 'if (file.offset !== offset) throw await offsetRefusal(request, file);',
+    put: '',
+  },
+  {
+    name: 'parts are joined before they have arrived',
+    ...code('services/upload/joined.ts', ['transfer/tus/concat/concat.test.ts']),
+    find: "if (parts.some(({ offset, sizeBytes }) => offset < sizeBytes)) throw new AppError('upload.partUnfinished');",
+    put: '',
+  },
+  {
+    name: 'a part that is taken back while it is joined stays in the file',
+    ...code('services/upload/joined.ts', ['transfer/tus/concat/join-faults.test.ts']),
+    find: "if (count < ids.length) throw new AppError('upload.notFound');",
+    put: '',
+  },
+  {
+    name: 'a join that lost its answer makes the file again',
+    ...code('transfer/tus/concat/create-joined.ts', ['transfer/tus/concat/concat.test.ts']),
+    find: 'if (joined) return joined;',
     put: '',
   },
   {

@@ -59,4 +59,22 @@ export const operationMutants = [
     find: 'isSharedByTabs ? ofNobodyHere : found',
     put: 'found',
   },
+  {
+    name: 'a files folder on another disk is found out at the first upload',
+    ...code('lib/server/runtime/data-dir.ts', 'runtime/files-dir.test.ts'),
+    find: "name !== 'EXDEV'",
+    put: "name !== 'EROFS'",
+  },
+  {
+    name: 'a bucket that starts later ends the start',
+    ...code('lib/server/runtime/wait-for-bucket.ts', 'runtime/odd-starts.test.ts'),
+    find: 'await sleep(timing.pauseMs);',
+    put: 'return;',
+  },
+  {
+    name: 'a database that Windows has migrated is refused',
+    ...code('lib/server/db/migrate.ts', 'db/letters.test.ts'),
+    find: "[sql, sql.replaceAll('\\n', '\\r\\n')]",
+    put: '[sql]',
+  },
 ];

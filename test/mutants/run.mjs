@@ -6,7 +6,8 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { ensureInstalled } from '../../scripts/lib/install.mjs';
 import { attempt, runTests, unplantable } from '../../scripts/lib/mutants/attempt.mjs';
 import { copyTree } from '../../scripts/lib/mutants/copy.mjs';
-import { root } from '../../scripts/lib/step.mjs';
+import { takeTemporary } from '../../scripts/lib/stages/temporary.mjs';
+import { endOnSignals, fail, root } from '../../scripts/lib/step.mjs';
 import { allMutants } from './all.mjs';
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase();
@@ -19,11 +20,11 @@ if (mutants.length === 0) {
 } else {
   await ensureInstalled({ withTools: true });
   await ensureBuilt(); // includes generated files
-  const { folder, remove } = copyTree();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  process.once('exit', remove);
-  if (!(await isListSound(folder))) process.exitCode = 1;
-  else if (!(await all(folder))) process.exitCode = 1;
+  endOnSignals();
+  takeTemporary();
+  const folder = copyTree(); // gone with the temporary folder
+  const isFine = (await isListSound(folder).catch(fail)) && (await all(folder).catch(fail));
+  if (!isFine) process.exitCode = 1;
 }
 
 /** Checks that all faults apply, and that the tests pass without them. */

@@ -47,7 +47,7 @@ export const settingMutants = [
   {
     name: 'secrets lie open in the database',
     ...code('services/server-settings/stored.ts'),
-    find: "isSecretSetting(name) ? { sealed: sealStored('setting', name, text) } : text",
+    find: "isSecretSetting(name) ? { sealed: encryptSecret('setting', name, text) } : text",
     put: 'text',
   },
 ];

@@ -19,7 +19,7 @@ test('the product ships no pictures but its logo and icons', () => {
   expect(pictures.filter((file) => !/^public\/(icon|logo)[\w-]*\.(png|svg)$/.test(file))).toEqual([]);
 });
 
-test('for whoever asks for less motion nothing moves longer than a moment, or again', () => {
+test('with reduced motion, nothing moves for longer than a moment or repeats', () => {
   const [, less = ''] =
     /@media \(prefers-reduced-motion: reduce\) \{\s*(\*,\s*::before,\s*::after \{[^}]*\})/.exec(
       read('app/globals.css'),

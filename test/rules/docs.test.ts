@@ -124,7 +124,7 @@ function doctorSays(line: string): boolean {
     .some((text) => text.split(/\{\w*\}/).every((part) => said.includes(part)));
 }
 
-test('what the doctor prints in a document is what it says', () => {
+test('output of the doctor in documents is what it prints', () => {
   const titles: string[] = Object.values(doctorWords.check);
   const lines = readPages
     .flatMap((page) => fs.readFileSync(page, 'utf8').split('\n'))

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeSlowest, durationsIn } from '@/scripts/lib/stages/durations.mjs';
+import {
+  describeSlowest,
+  durationsIn,
+  onQuietMachine,
+  withMeasured,
+} from '@/scripts/lib/stages/durations.mjs';
 
 test('a file of Vitest takes from its first test to its last, and journeys of a file are summed up', () => {
   const assertionResults = [{ fullName: 'one', status: 'passed', duration: 1200 }];
@@ -35,4 +40,22 @@ Files
      9.0 s  b
 Tests
      9.0 s  b: slow`);
+});
+
+test('stages that haven’t run keep their figures; what is quick now or gone has none', () => {
+  const kept = { stages: { Rules: 40, Services: 200 }, files: { gone: 9, quick: 5, other: 7 } };
+  const measured = { stages: { Services: 180 }, files: { quick: 1.4, slow: 11.6 } };
+  expect(withMeasured(kept, measured, (file) => file !== 'gone')).toEqual({
+    stages: { Rules: 40, Services: 180 },
+    files: { slow: 12, other: 7 },
+  });
+});
+
+test('what a busy machine took three times as long for is kept as on a quiet one', () => {
+  const measured = { stages: { Services: 1480 }, files: { slow: 12, quick: 4 } };
+  const quiet = onQuietMachine(measured, 3);
+  expect(withMeasured({ stages: {}, files: {} }, quiet, () => true)).toEqual({
+    stages: { Services: 493 },
+    files: { slow: 4 },
+  });
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { withImageParts } from '../../scripts/lib/image-parts.mjs';
 import { parseDockerfile } from '../../scripts/prove-image/dockerfile.mjs';
@@ -50,7 +50,9 @@ test('the image stands on the Debian that the stand-ins of its proof are made of
 });
 
 test('the bill of materials names the modules, and what they hold as programs and libraries', async () => {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'bill-')), 'bill.json');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bill-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'bill.json');
   writeBill(file, { kind: 'x64', builtAt: 1_700_000_000_000 });
   const made = read(file);
   writeBill(file, { kind: 'x64', builtAt: 1_700_000_000_000 });
@@ -128,7 +130,7 @@ test('compose and the line of the README keep the walls that scripts/try-image.m
     expect([flag, tried.includes(`'${flag}'`), line.includes(flag)]).toEqual([flag, true, true]);
 });
 
-test('what deploys an image checks its health as the image does', () => {
+test('deployments check health as the image does', () => {
   expect(textOf('HEALTHCHECK')).toContain('"scripts/healthcheck.mjs"');
   expect(fs.existsSync('scripts/healthcheck.mjs')).toBe(true);
   expect(read('scripts/release/files.mjs')).toContain("'healthcheck'");

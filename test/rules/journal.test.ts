@@ -16,7 +16,7 @@ const writes =
 const isListener = (text: string) =>
   text.includes("import type { Heard } from '@/lib/server/journal/listener'");
 
-test('what happened is written down by the journal and its listeners alone', () => {
+test('events are recorded by the journal and its listeners alone', () => {
   const product = [...readSources('.').keys()].filter((file) => !file.startsWith('lib/server/journal/'));
   const texts = product.map((file) => [file, readFileSync(file, 'utf8')] as const);
   expect(product.length).toBeGreaterThan(500);

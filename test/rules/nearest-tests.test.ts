@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { nearestScreens, nearestTests, readImporters } from '@/scripts/lib/nearest-tests.mjs';
+import { nearestScreens, nearestTests, readImporters, testsWithin } from '@/scripts/lib/nearest-tests.mjs';
 
 function importersIn(files: Record<string, string>) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nearest-'));
@@ -35,6 +35,36 @@ test('the test beside a file comes first, then those of its folder, then importe
     'lib/job/run.test.ts',
     'lib/mail/all.test.ts',
     'lib/job/far.test.ts',
+  ]);
+});
+
+test('tests beside a change have twice the time of others, and the nearest always runs', () => {
+  const takes = (file: string) => Number(/\d+/.exec(file)?.[0]);
+  const within = (...tests: string[]) => testsWithin(tests, ['lib/end.ts'], 18, takes);
+  expect(within('lib/a-5.test.ts', 'lib/b-15.test.ts')).toEqual(['lib/a-5.test.ts', 'lib/b-15.test.ts']);
+  expect(within('lib/a-5.test.ts', 'mail/b-15.test.ts', 'mail/c-9.test.ts')).toEqual([
+    'lib/a-5.test.ts',
+    'mail/c-9.test.ts',
+  ]);
+  expect(within('lib/a-20.test.ts', 'lib/b-20.test.ts', 'lib/c-9.test.ts', 'mail/d-1.test.ts')).toEqual([
+    'lib/a-20.test.ts',
+    'lib/c-9.test.ts',
+  ]);
+  expect(within('mail/a-90.test.ts')).toEqual(['mail/a-90.test.ts']);
+});
+
+test('of tests as near as each other, those with words of the name come first', () => {
+  const importing = "import './import-files';";
+  const files = {
+    'lib/import-files.ts': '',
+    'lib/bad-values.test.ts': importing,
+    'lib/import-inbox.test.ts': importing,
+    'lib/import-late-files.test.ts': importing,
+  };
+  expect(nearest(files, 'lib/import-files.ts')).toEqual([
+    'lib/import-late-files.test.ts',
+    'lib/import-inbox.test.ts',
+    'lib/bad-values.test.ts',
   ]);
 });
 

@@ -35,14 +35,15 @@ test('every call that brings bytes is known to the tests of sealed shares', () =
   expect(bringing.sort()).toEqual(Object.values(ways).flat().sort());
 });
 
-test('of other calls, the sealed words alone may be long', () => {
+test('of other calls, sealed words and the example of what is asked for alone may be long', () => {
   const long = endpoints.filter(({ maxBodyBytes }) => maxBodyBytes > defaultBodyBytes);
   expect(long.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/v2/sec/share/{id}/manifest',
     'POST /api/v2/alias/upload/{id}/manifest',
+    'POST /api/v2/sec/alias/{id}/round/example',
   ]);
 });
 
-test('what an app shares with the installed one stays in the browser: no call of the server takes it', () => {
+test('content shared to the installed app stays in the browser: no call of the server takes it', () => {
   expect(routeOf(receivePath, 'POST')).toMatchObject({ class: 'page', call: null, transfer: null });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOutcomes, outcomesIn } from '@/scripts/lib/stages/outcomes.mjs';
+import { countOutcomes, outcomesIn, restlessOf } from '@/scripts/lib/stages/outcomes.mjs';
 import { lookTwice } from '@/scripts/lib/stages/second-look.mjs';
 import { addUnstable, neglectIn } from '@/scripts/lib/stages/unstable.mjs';
 
@@ -120,6 +120,24 @@ test('a journey is named with its group and its size, and one that no browser co
     return { outcomes, error: new Error('exit 1') };
   });
   expect(found.error).toEqual(new Error('exit 1'));
+});
+
+test('a journey that passed though its page moved by itself is told as unstable, with what moved', () => {
+  const moved = ['0.3 of the page moved', '0.1 of the page moved'].map((description) => ({
+    type: 'moved',
+    description,
+  }));
+  const spec = (title: string, status: string, annotations: object[] = []) => ({
+    ...{ file: 'a.spec.ts', line: 3, title },
+    tests: [{ projectName: 'journeys', status, results: [], annotations }],
+  });
+  const specs = [
+    spec('calm', 'expected'),
+    spec('moves', 'expected', moved),
+    spec('red', 'unexpected', moved),
+  ];
+  const restless = restlessOf(outcomesIn({ suites: [{ title: 'a.spec.ts', specs }] }));
+  expect(restless).toMatchObject([{ title: 'moves', error: '0.3 of the page moved; 0.1 of the page moved' }]);
 });
 
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);

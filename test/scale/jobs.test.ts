@@ -147,7 +147,7 @@ test('the tally of an alias with many shares is summed up a part at a time', asy
   expect(await sumTally(context())).toBe(0);
 });
 
-test('what somebody else is summing up is left to him, and nobody tries it again and again', async () => {
+test('a share that another node is summing up is left to it', async () => {
   await watched.bare.query('DELETE FROM "Tally"');
   await seedTally(12_000);
   await watched.bare.query('BEGIN');

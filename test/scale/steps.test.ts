@@ -127,7 +127,7 @@ test('an alias through which many shares came gets another id, and goes', async 
   expect(await inAlias(null)).toBe(many);
 });
 
-test('of shares with long descriptions fewer go at once', async () => {
+test('shares with long descriptions are processed in smaller batches', async () => {
   const { id } = await ownAlias(owner);
   await watched.bare.query(
     `INSERT INTO "Share" (id, "ownerId", "aliasId", description, "validityMs", "maxViews")

@@ -18,6 +18,16 @@ export async function watchedDatabase() {
   listening.$on('query', (event) => sent.push(event));
   const bare = new pg.Client({ connectionString: own.url });
   await bare.connect();
+  const plansOf = async (read: () => Promise<unknown>): Promise<PlanNode[]> => {
+    sent.length = 0;
+    await read();
+    const plans: PlanNode[] = [];
+    for (const one of sent) {
+      const plan = await planOf(bare, one);
+      if (plan) plans.push(plan);
+    }
+    return plans;
+  };
   return {
     db: listening as PrismaClient,
     url: own.url,
@@ -31,13 +41,13 @@ export async function watchedDatabase() {
         [tables],
       ),
     /** Tables that `read` scans completely, with the number of rows. */
-    scansOf: async (read: () => Promise<unknown>): Promise<Scan[]> => {
-      sent.length = 0;
-      await read();
-      const found: Scan[] = [];
-      for (const one of sent) found.push(...(await scans(bare, one)));
-      return found;
-    },
+    scansOf: async (read: () => Promise<unknown>): Promise<Scan[]> => (await plansOf(read)).flatMap(scansIn),
+    /** How many blocks of tables and indexes `read` looks at, in memory or not. */
+    blocksOf: async (read: () => Promise<unknown>): Promise<number> =>
+      (await plansOf(read)).reduce(
+        (sum, plan) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+        0,
+      ),
     remove: async () => {
       await bare.end();
       await listening.$disconnect();
@@ -46,18 +56,20 @@ export async function watchedDatabase() {
   };
 }
 
-async function scans(bare: pg.Client, { query, params }: SentStatement): Promise<Scan[]> {
-  if (!query.trim().startsWith('SELECT')) return [];
-  const { rows } = await bare.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`, JSON.parse(params));
-  const found: Scan[] = [];
-  const visit = (node: PlanNode) => {
-    const seen =
-      ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
-    if (node['Node Type'] === 'Seq Scan') found.push({ table: node['Relation Name'] ?? '', rows: seen });
-    node.Plans?.forEach(visit);
-  };
-  visit(rows[0]['QUERY PLAN'][0].Plan);
-  return found;
+async function planOf(bare: pg.Client, { query, params }: SentStatement): Promise<PlanNode | null> {
+  if (!query.trim().startsWith('SELECT')) return null;
+  const { rows } = await bare.query(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query}`,
+    JSON.parse(params) as unknown[],
+  );
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+function scansIn(plan: PlanNode): Scan[] {
+  const seen =
+    ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 0);
+  const own = plan['Node Type'] === 'Seq Scan' ? [{ table: plan['Relation Name'] ?? '', rows: seen }] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansIn)];
 }
 
 type PlanNode = {
@@ -66,5 +78,7 @@ type PlanNode = {
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 };

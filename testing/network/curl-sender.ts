@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { createToken } from '@/lib/features/token/tokens';
@@ -7,11 +6,10 @@ import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/detail';
 import { inNewSession, userContext } from '../service/context';
 import { someBytes } from '../service/transfer';
-import { run } from './curl';
+import { run, scratchFolder } from './curl';
 
-/** Shared by the service tests of a process; removed when it exits. */
-export const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-curl-'));
-process.once('exit', () => fs.rmSync(cwd, { recursive: true, force: true }));
+/** Shared by the service tests of a process. */
+export const cwd = scratchFolder();
 export const report = someBytes(300_000);
 fs.writeFileSync(path.join(cwd, 'report.pdf'), report);
 fs.writeFileSync(path.join(cwd, 'notes.txt'), 'Some notes.\n');

@@ -1,14 +1,8 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll } from 'vitest';
 
-export function scratchFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-curl-'));
-  afterAll(() => fs.rmSync(folder, { recursive: true }));
-  return folder;
-}
+/** Goes with the database of this process, also where every test of a file is left out. */
+export const scratchFolder = (): string => fs.mkdtempSync(`${process.env.DATA_DIR}-curl-`);
 
 export type CommandResult = { code: number; out: string; err: string };
 

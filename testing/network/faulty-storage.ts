@@ -22,7 +22,24 @@ export const faults: {
   opened: [],
 };
 
-export function faulty(storage: Storage): Storage {
+/** Takes all faults back, except what a full disk says. */
+export const mend = (): void =>
+  void Object.assign(faults, {
+    ...{ space: null, bite: null, beforeFinish: null, afterFinish: null, readFailsAfter: null },
+    ...{ openReads: 0, opened: [] },
+  });
+
+type DiskModule = typeof import('@/lib/server/storage/disk/disk-storage');
+
+/** For `vi.mock` of the disk's storage. */
+export async function faultyDisk(
+  original: () => Promise<DiskModule>,
+): Promise<Pick<DiskModule, 'diskStorage'>> {
+  const { diskStorage } = await original();
+  return { diskStorage: (...place) => faulty(diskStorage(...place)) };
+}
+
+function faulty(storage: Storage): Storage {
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: async (id, offset, maxBytes, generation) => {
       faults.opened.push(id);

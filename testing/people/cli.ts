@@ -14,7 +14,8 @@ export class CommandHome {
   readonly env: NodeJS.ProcessEnv;
 
   constructor(env: Record<string, string> = {}) {
-    this.env = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', HOME: this.home, ...env };
+    const { PATH = '', TMPDIR = os.tmpdir() } = process.env;
+    this.env = { NODE_ENV: 'production', PATH, TMPDIR, HOME: this.home, ...env };
   }
 
   file = (name: string): string => path.join(this.home, name);
@@ -34,6 +35,12 @@ export class CommandHome {
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(ways.input ?? '');
     return ended(child);
+  }
+
+  /** Another one takes its place within a test. */
+  replacedBy(env: Record<string, string> = {}): CommandHome {
+    this.remove();
+    return new CommandHome(env);
   }
 
   remove = () => fs.rmSync(this.home, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { account as accounts } from '@/lib/contract/account/account';
 import { profile } from '@/lib/contract/account/profile';
 import { alias } from '@/lib/contract/alias/alias';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
-import { round } from '@/lib/contract/alias/request';
+import { round } from '@/lib/contract/alias/round';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
 import { webhook } from '@/lib/contract/webhook';

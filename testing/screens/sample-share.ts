@@ -1,4 +1,5 @@
 import type { ShareFile } from '@/lib/contract/share/file';
+import { type OwnMarks, ownMarks } from '@/lib/contract/share/share-marks';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
 const march = Date.UTC(2026, 2, 1, 12);
@@ -34,6 +35,8 @@ export const sampleLink = (over: Partial<Link> = {}): Link => ({
   ...over,
 });
 
+const unmarked = Object.fromEntries(Object.keys(ownMarks).map((name) => [name, false])) as OwnMarks;
+
 /** A draft of Ada's with one file, as its page shows it. */
 export const sampleShare = (over: Partial<ShareDetail> = {}): ShareDetail => ({
   id: 'share-0123456789abcdef',
@@ -44,7 +47,7 @@ export const sampleShare = (over: Partial<ShareDetail> = {}): ShareDetail => ({
   aliasName: null,
   album: null,
   creator: 'ada',
-  unread: false,
+  ...unmarked,
   e2ee: null,
   blocked: null,
   validity: 24 * hour,

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import os from 'node:os';
 import type { Readable } from 'node:stream';
 import { commandOf, descendants } from './process-tree';
 
@@ -20,8 +21,8 @@ export class ServerProcess {
   constructor({ command, cwd, env, uid }: LaunchOptions) {
     this.child = spawn(process.execPath, command, {
       cwd,
-      // Nothing of the developer's own environment.
-      env: { PATH: process.env.PATH ?? '', HOME: cwd, NODE_ENV: 'production', ...env },
+      // Nothing else of the developer's own environment.
+      env: { PATH: process.env.PATH ?? '', TMPDIR: os.tmpdir(), HOME: cwd, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid, gid: uid }),
     });

@@ -15,7 +15,8 @@ import { openShare } from '@/lib/server/services/open/open-share';
 import { allowAlias, blockAlias } from '@/lib/server/services/oversight/block-alias';
 import { allowShare, blockShare } from '@/lib/server/services/oversight/block-share';
 import { removeName } from '@/lib/server/services/oversight/names';
-import { dismissReports, reportLink } from '@/lib/server/services/oversight/reports';
+import { dismissReports } from '@/lib/server/services/oversight/reports';
+import { reportLink, takeReport } from '@/lib/server/services/oversight/take-report';
 import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { saveProfile } from '@/lib/server/services/profile/profile';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
@@ -67,6 +68,14 @@ const anonymous = { actorKind: 'anonymous', actorId: null };
 async function report({ stranger, publish }: AuditWorld) {
   const config = { ...stranger.config, ABUSE_MAIL: 'abuse@example.org' };
   await reportLink({ ...stranger, config }, { linkId: (await publish()).id, reason: 'malware', text: '' });
+}
+
+async function reportAlias({ ctx, stranger }: AuditWorld) {
+  const { id, adminKey } = await ownAlias(ctx);
+  const config = { ...stranger.config, ABUSE_MAIL: 'abuse@example.org' };
+  const find = () => Promise.resolve({ kind: 'alias', id, about: 'Papers' } as const);
+  await takeReport({ ...stranger, config }, { reason: 'malware', text: '' }, find);
+  return adminKey;
 }
 
 /** Causes of each event, and the columns of its row beside event, actor and address. */
@@ -179,6 +188,14 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     },
     row: { objectType: 'alias' },
   },
+  'alias.report': {
+    does: reportAlias,
+    row: { ...anonymous, objectType: 'alias', details: { name: expect.any(String), reason: 'malware' } },
+  },
+  'alias.dismiss': {
+    does: async (world) => dismissReports(world.ctx, { id: await reportAlias(world) }),
+    row: { objectType: 'alias' },
+  },
   'share.block': {
     does: ({ ctx, share }) => blockShare(ctx, { shareId: share.id, reason: 'Malware' }),
     row: { objectType: 'share', details: { reason: 'Malware' } },
@@ -194,7 +211,7 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   'share.dismiss': {
     does: async (world) => {
       await report(world);
-      await dismissReports(world.ctx, { shareId: world.share.id });
+      await dismissReports(world.ctx, { id: world.share.id });
     },
     row: { objectType: 'share' },
   },

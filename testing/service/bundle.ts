@@ -3,17 +3,21 @@ import type http from 'node:http';
 import { type BundleHead, bundleLines, formatHead } from '@/lib/domain/file/bundle';
 import { send } from './transfer';
 
-export type Sent = { head: { key?: string } & Record<string, unknown>; bytes?: Buffer };
+export type ComposedRecord = { head: { key?: string } & Record<string, unknown>; bytes?: Buffer };
 
 export const newKey = (): string => randomBytes(20).toString('hex');
 
 /** A record of a small file; `head` replaces what is usual. */
-export const record = (path: string, content: string | Buffer, head: Sent['head'] = {}): Sent => {
+export const record = (
+  path: string,
+  content: string | Buffer,
+  head: ComposedRecord['head'] = {},
+): ComposedRecord => {
   const bytes = Buffer.from(content);
   return { head: { key: newKey(), path, size: bytes.length, ...head }, bytes };
 };
 
-export const bundleOf = (records: Sent[]): Buffer =>
+export const bundleOf = (records: ComposedRecord[]): Buffer =>
   Buffer.concat(
     records.flatMap(({ head, bytes }) => [
       formatHead(head as unknown as BundleHead),
@@ -34,6 +38,6 @@ export function bundleClient(
     path,
     post,
     /** @returns the lines of the answer */
-    lines: async (records: Sent[]) => bundleLines((await post(bundleOf(records))).body.toString()),
+    lines: async (records: ComposedRecord[]) => bundleLines((await post(bundleOf(records))).body.toString()),
   };
 }

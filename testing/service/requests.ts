@@ -23,6 +23,7 @@ type RoundOptions = {
   members?: string[];
   due?: string;
   slots?: ReturnType<typeof slotOf>[];
+  proof?: boolean;
   aliasId?: string;
 };
 
@@ -36,6 +37,7 @@ export async function newRound(owner: UserContext, options: RoundOptions = {}) {
     message: 'Please',
     due,
     repeat: null,
+    proof: options.proof ?? false,
     slots,
   });
   const rows = await owner.db.requestSlot.findMany({
@@ -59,7 +61,7 @@ export async function askPeople(
 export const tokenOf = async (
   owner: UserContext,
   one: { aliasId: string; request: string },
-): Promise<string> => (await getRequestLink(owner, one)).link.split('#')[1] ?? '';
+): Promise<string> => /#(\w+)/.exec((await getRequestLink(owner, one)).link)?.[1] ?? '';
 
 export const passFor = async (ctx: Context, token: string, slot: string): Promise<AliasContext> => ({
   ...ctx,
@@ -67,7 +69,7 @@ export const passFor = async (ctx: Context, token: string, slot: string): Promis
   alias: await aliasPassOf(ctx.db, new Headers({ [headerNames.alias]: `${token}.${slot}` }), ctx.now),
 });
 
-type Sent = {
+type SlotFile = {
   token: string;
   slot: string;
   name?: string;
@@ -76,7 +78,10 @@ type Sent = {
 };
 
 /** Sends a file as the person's page does; its bytes are taken as arrived. */
-export async function sendFile(ctx: Context, { token, slot, name = 'scan.pdf', scan = 'none', into }: Sent) {
+export async function sendFile(
+  ctx: Context,
+  { token, slot, name = 'scan.pdf', scan = 'none', into }: SlotFile,
+) {
   const { share } = await beginSlot(ctx, { token, slot });
   const pass = await passFor(ctx, token, slot);
   const id = ctx.newId();

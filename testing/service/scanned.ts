@@ -28,12 +28,12 @@ export async function shareFor(ctx: UserContext, way: 'inbox' | 'own') {
   return { shareId, aliasId: alias?.id ?? '' };
 }
 
-type Sent = { shareId: string; name?: string; content: string | Buffer };
+type ScannedFile = { shareId: string; name?: string; content: string | Buffer };
 
 /** A file that arrives in one request. @returns its id */
 export async function receiveFile(
   ctx: UserContext,
-  { shareId, name = 'a.txt', content }: Sent,
+  { shareId, name = 'a.txt', content }: ScannedFile,
 ): Promise<string> {
   const id = ctx.newId();
   const bytes = Buffer.from(content);

@@ -124,6 +124,14 @@ export async function uploading(port: number) {
   return { ctx, share, auth, tus, rowOf, download };
 }
 
+/** An upload of so many bytes of which nothing has been sent. */
+export async function begunUpload(port: number, length: number) {
+  const world = await uploading(port);
+  const path = await world.tus.begin(length);
+  const file = () => world.rowOf(path);
+  return { ...world, path, file, download: () => world.download(path) };
+}
+
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 export const someBytes = (count: number): Buffer => randomBytes(count);
 export const idOf = (path: string): string => path.split('/').at(-1) ?? '';

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { endOf } from '../step.mjs';
 
 /** A hanging test also detects the fault. */
 const patienceMs = 5 * 60_000;
@@ -48,7 +49,15 @@ export async function runTests(folder, { project, tests }, { options = [], patie
   fs.rmSync(report, { force: true });
   const began = Date.now();
   const reports = ['--reporter=json', `--outputFile=${report}`];
-  const args = ['node_modules/.bin/vitest', 'run', '--project', project, ...reports, ...options, ...tests];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...reports,
+    ...options,
+    ...tests,
+  ];
   const { isLate, output } = await run(args, folder, patienceMs);
   const seconds = Math.round((Date.now() - began) / 1000);
   if (isLate)
@@ -70,18 +79,11 @@ async function run(args, cwd, patienceMs) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  const end = () => child.kill();
-  process.once('exit', end); // of ours, by Ctrl-C
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    end();
+    child.kill();
   }, patienceMs);
-  await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  clearTimeout(timer);
-  process.off('exit', end);
+  await endOf(child).finally(() => clearTimeout(timer));
   return { isLate, output };
 }

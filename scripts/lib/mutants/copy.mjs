@@ -7,7 +7,7 @@ import { root } from '../step.mjs';
 
 const madeHere = 'lib/server/db/generated';
 
-/** @returns {{ folder: string, remove: () => void }} */
+/** @returns {string} the folder */
 export function copyTree() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-mutants-'));
   fs.chmodSync(folder, 0o755); // the embedded database may run as somebody else
@@ -17,11 +17,10 @@ export function copyTree() {
     fs.cpSync(from, path.join(folder, file), { recursive: true });
   }
   fs.cpSync(path.join(root, madeHere), path.join(folder, madeHere), { recursive: true });
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return {
-    folder,
-    remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
-  };
+  fs.mkdirSync(path.join(root, '.cache'), { recursive: true }); // with the prepared database
+  for (const shared of ['node_modules', '.cache'])
+    fs.symlinkSync(path.join(root, shared), path.join(folder, shared));
+  return folder;
 }
 
 function files() {

@@ -27,7 +27,8 @@ export function recordDurations(stage, seconds, report) {
   const { files, tests } = durationsIn(report);
   all.stages[stage] = Math.round(seconds);
   Object.assign(all.files, files);
-  all.tests.push(...tests);
+  all.tests = [...all.tests.filter(({ file }) => !(file in files)), ...tests];
+  fs.mkdirSync(path.dirname(measuredFile), { recursive: true });
   fs.writeFileSync(measuredFile, `${JSON.stringify(all, null, 1)}\n`);
 }
 
@@ -35,23 +36,44 @@ export function recordDurations(stage, seconds, report) {
 export function durationsIn(report) {
   const tests = outcomesIn(report)
     .filter(({ title, seconds }) => title && seconds !== undefined)
-    .map(({ file, title, seconds }) => ({ file, title, seconds: rounded(seconds) }));
+    .map(({ file, title, seconds }) => ({ file, title, seconds: hundredths(seconds) }));
   const files = {};
-  for (const { file, seconds } of tests) files[file] = rounded((files[file] ?? 0) + seconds);
+  for (const { file, seconds } of tests) files[file] = hundredths((files[file] ?? 0) + seconds);
   for (const { name, startTime, endTime } of report.testResults ?? [])
-    files[path.relative(root, name)] = rounded((endTime - startTime) / 1000);
+    files[path.relative(root, name)] = hundredths((endTime - startTime) / 1000);
   return { files, tests };
 }
 
-/** Makes the last whole run the one to compare with. */
-export function keepDurations() {
-  const { stages, files } = read(measuredFile);
-  const long = bySeconds(Object.entries(files)).filter(([, seconds]) => seconds >= leastKept);
-  const kept = {
-    stages,
-    files: Object.fromEntries(long.map(([file, seconds]) => [file, Math.round(seconds)])),
-  };
+/**
+ * Makes what has been measured here the run to compare with.
+ * @param {number} slower how many times a busy machine took as long as a quiet one
+ */
+export function keepDurations(slower = 1) {
+  const kept = withMeasured(keptDurations(), onQuietMachine(read(measuredFile), slower));
   fs.writeFileSync(keptFile, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** @param {Durations} measured @param {number} slower */
+export function onQuietMachine({ stages, files }, slower) {
+  const divided = (figures) =>
+    Object.fromEntries(Object.entries(figures).map(([name, seconds]) => [name, seconds / slower]));
+  return { stages: divided(stages), files: divided(files) };
+}
+
+/**
+ * Keeps the figures of stages that haven't run, and forgets files that are gone.
+ * @param {Durations} kept
+ * @param {Durations} measured
+ */
+export function withMeasured(kept, measured, isThere = (file) => fs.existsSync(path.join(root, file))) {
+  const files = Object.entries({ ...kept.files, ...measured.files });
+  const long = bySeconds(files).filter(([file, seconds]) => seconds >= leastKept && isThere(file));
+  const rounded = (figures) =>
+    Object.fromEntries(figures.map(([name, seconds]) => [name, Math.round(seconds)]));
+  return {
+    stages: rounded(Object.entries({ ...kept.stages, ...measured.stages })),
+    files: rounded(long),
+  };
 }
 
 /** @returns {string} a table of stages with their budgets, and of the slowest files and tests */
@@ -75,4 +97,4 @@ export function describeSlowest(measured = read(measuredFile), kept = keptDurati
 }
 
 const bySeconds = (entries) => entries.toSorted(([, one], [, other]) => other - one);
-const rounded = (seconds) => Math.round(seconds * 100) / 100;
+const hundredths = (seconds) => Math.round(seconds * 100) / 100;

@@ -14,6 +14,7 @@ import { root } from '../step.mjs';
  * @property {number} [seconds] how long a test took
  * @property {string} [error] its first line
  * @property {string[]} [page]
+ * @property {string} [moved] what of a page moved by itself, though the test passed
  */
 
 /** @returns {Outcome[]} one for each test, and one for each file that failed outside its tests */
@@ -66,11 +67,12 @@ function ofPlaywright({ suites = [], errors = [] }) {
 
 function specsIn({ specs = [], suites = [] }, titles) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, projectName, results }) => ({
+    tests.map(({ status, projectName, results, annotations = [] }) => ({
       file: `e2e/screens/${file}`,
       line,
       title: [...titles, title, ...(/ /.test(projectName) ? [`(${projectName})`] : [])].join(' '),
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      ...movedIn(annotations),
       ...(status === 'expected' || status === 'skipped'
         ? { status: status === 'expected' ? 'passed' : 'skipped' }
         : { status: 'failed', error: firstLine(results[0]?.error?.message), page: pageOf(results) }),
@@ -78,6 +80,17 @@ function specsIn({ specs = [], suites = [] }, titles) {
   );
   return [...own, ...suites.flatMap((suite) => specsIn(suite, [...titles, suite.title]))];
 }
+
+function movedIn(annotations) {
+  const moved = annotations.filter(({ type }) => type === 'moved').map(({ description }) => description);
+  return moved.length > 0 ? { moved: moved.join('; ') } : {};
+}
+
+/** @param {Outcome[]} outcomes @returns {Outcome[]} those that passed through a page that moved, with that as their error */
+export const restlessOf = (outcomes) =>
+  outcomes.flatMap((each) =>
+    each.moved && each.status === 'passed' ? [{ ...each, error: each.moved }] : [],
+  );
 
 function pageOf(results) {
   const { path: file } =

@@ -41,8 +41,11 @@ async function sealWithoutGoneFile({ person, say, picture }: Walk, as: Api): Pro
   await picture('gone');
   await person.press('button', 'Remove gone.bin');
   await person.sees('heading', 'Your link is ready');
-  const { items } = await as.call(share.search, { query: { q: '' } });
-  if (items.length !== 1 || items[0]?.files !== 1) throw new Error(`Arrived: ${JSON.stringify(items)}`);
+  // What was begun of the other one goes a moment after the link is there.
+  await person.until('one share of one whole file', async () => {
+    const { items } = await as.call(share.search, { query: { q: '' } });
+    return items.length === 1 && items[0]?.files === 1 && items[0].incomplete === 0;
+  });
   fs.rmSync(kept as string);
   say('a file that is gone is named, and the other one is sent');
 }

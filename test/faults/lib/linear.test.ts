@@ -29,13 +29,13 @@ test('operations at the same time may have any order, and one after the other on
   expect(isLinearizable([opened(0, 1, 'over'), opened(2, 3)], views(1))).toBe(false);
 });
 
-test('one more than the limit, a count that goes back, and a lost view are no order', () => {
+test('one more than the limit, a count that goes back, and a lost view have no linear order', () => {
   expect(isLinearizable([opened(0, 9), opened(0, 9)], views(1))).toBe(false);
   expect(isLinearizable([opened(0, 1), read(2, 3, 1), read(4, 5, 0)], views(5))).toBe(false);
   expect(isLinearizable([opened(0, 1), opened(2, 3), read(4, 5, 1)], views(5))).toBe(false);
 });
 
-test('what was never answered may have happened late, or not at all', () => {
+test('a call without an answer may have happened late, or not at all', () => {
   expect(isLinearizable([unanswered(0), read(1, 2, 0), read(3, 4, 1)], views(5))).toBe(true);
   expect(isLinearizable([unanswered(0), read(1, 2, 0), read(3, 4, 0)], views(5))).toBe(true);
   expect(isLinearizable([unanswered(0), read(1, 2, 1), read(3, 4, 0)], views(5))).toBe(false);

@@ -14,6 +14,8 @@ type TusUploadOptions = {
   pauseMs: number;
   /** As the page and the command do; else as other clients. */
   isTwoInFlight: boolean;
+  /** Parts that are sent at once and joined. */
+  streams: number;
   onLoss: ReportLoss;
 };
 
@@ -23,46 +25,47 @@ type TusUploadOptions = {
  */
 export function uploadByTus(
   bytes: Buffer,
-  { endpoint, headers, chunkBytes, pauseMs, isTwoInFlight, onLoss }: TusUploadOptions,
+  { endpoint, headers, chunkBytes, pauseMs, isTwoInFlight, streams, onLoss }: TusUploadOptions,
 ): Promise<{ path: string; resumed: number }> {
   const seen = watchAcknowledged(onLoss);
   const inner = new tus.DefaultHttpStack({});
+  let joins = 0;
   return new Promise((resolve, reject) => {
     const two = new TwoInFlight({
       inner,
       fileBytes: bytes.length,
-      whenSent: (request) =>
-        once(request.getUnderlyingObject() as ClientRequest, 'finish').catch(() => never),
+      whenSent: (request) => once(request.getUnderlyingObject() as ClientRequest, 'finish'),
       onStored: (offset) => seen.compare(upload.url ?? '', offset),
     });
     const upload: tus.Upload = new tus.Upload(bytes, {
       endpoint,
       headers,
-      httpStack: isTwoInFlight ? two : inner,
+      httpStack: isTwoInFlight && streams === 1 ? two : inner,
+      parallelUploads: streams,
       chunkSize: chunkBytes,
       retryDelays: Array.from({ length: 200 }, () => 300),
-      onShouldRetry: (error) => isWorthIt((error as tus.DetailedError).originalResponse?.getStatus() ?? 0),
+      onShouldRetry: (error) => isWorthIt(statusOf(error)),
       onBeforeRequest: () => sleep(pauseMs),
       onAfterResponse: seen.note,
-      onError: reject,
+      onError: (error) => {
+        // The client repeats all requests of parts by itself, but not the one that joins them.
+        if (streams === 1 || joins++ > 200 || !isWorthIt(statusOf(error))) reject(error);
+        else void sleep(300).then(() => upload.start());
+      },
       onSuccess: () => resolve({ path: new URL(upload.url ?? '').pathname, resumed: seen.resumed() }),
     });
     upload.start();
   });
 }
 
-const never = new Promise(() => undefined);
-
 /** Checks that acknowledged bytes and uploads are still there. */
 function watchAcknowledged(onLoss: ReportLoss) {
-  let at = '';
-  let acknowledged = 0;
+  const known = new Map<string, number>();
   let resumed = 0;
   const compare = (url: string, offset: number) => {
-    // When told to come back, this client starts another upload.
-    if (url !== at) [at, acknowledged] = [url, 0];
+    const acknowledged = known.get(url) ?? 0;
     if (offset < acknowledged) onLoss(`${url} went back from ${acknowledged} to ${offset}`);
-    acknowledged = Math.max(acknowledged, offset);
+    known.set(url, Math.max(acknowledged, offset));
   };
   const note = (request: tus.HttpRequest, response: tus.HttpResponse) => {
     const [isLook, url, status] = [request.getMethod() === 'HEAD', request.getURL(), response.getStatus()];
@@ -74,6 +77,9 @@ function watchAcknowledged(onLoss: ReportLoss) {
   };
   return { note, compare, resumed: () => resumed };
 }
+
+const statusOf = (error: Error): number =>
+  (error instanceof tus.DetailedError && error.originalResponse?.getStatus()) || 0;
 
 /** No response, a lock by somebody else, or a server error. */
 const isWorthIt = (status: number): boolean =>
