@@ -34,10 +34,10 @@ export async function findParts(
   return parts;
 }
 
-/** Finds the file that exactly these parts have become. */
+/** Finds the file that exactly these parts have become, if the caller sent it. */
 export async function findJoined(
   db: PrismaClient,
-  { destination, partIds }: Pick<AskedParts, 'destination' | 'partIds'>,
+  { destination, partIds, addedBy }: AskedParts,
 ): Promise<UploadState | null> {
   const [row] = await queryDirect<StateRow & { partIds: string[] }>(
     db,
@@ -45,7 +45,7 @@ export async function findJoined(
     SELECT ${stateColumns},
       ARRAY(SELECT p."partId" FROM "JoinedPart" p WHERE p."fileId" = f."id" ORDER BY p."number") AS "partIds"
     FROM "JoinedPart" j JOIN "File" f ON f."id" = j."fileId" LEFT JOIN "Upload" u ON u."fileId" = f."id"
-    WHERE j."partId" = ${partIds[0]} AND ${isFileIn(destination)}`,
+    WHERE j."partId" = ${partIds[0]} AND f."addedBy" IS NOT DISTINCT FROM ${addedBy} AND ${isFileIn(destination)}`,
   );
   return row && row.partIds.join() === partIds.join() ? uploadStateOf(row) : null;
 }

@@ -22,6 +22,18 @@ export async function removeUpload(
   }, longTransaction);
 }
 
+/**
+ * Of a file that came with a sender's secret; without one, whoever knows its address may be the sender.
+ * @throws upload.notFound for another one
+ */
+export async function checkSentBy(
+  db: Prisma.TransactionClient,
+  { fileId, addedBy }: { fileId: string; addedBy: string | null },
+): Promise<void> {
+  const file = await db.file.findUnique({ where: { id: fileId }, select: { addedBy: true } });
+  if (!file || (file.addedBy !== null && file.addedBy !== addedBy)) throw new AppError('upload.notFound');
+}
+
 /** Refunds the alias' limits for unfinished files that are about to be deleted. */
 export async function refundUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
   const files = await tx.file.findMany({

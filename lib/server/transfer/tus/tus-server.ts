@@ -2,6 +2,7 @@ import 'server-only';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { UploadState } from '@/lib/server/services/upload/lease';
+import { checkSentBy } from '@/lib/server/services/upload/remove';
 import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { type TusRequest, type TusResponse, tusVersion } from './request';
@@ -38,14 +39,28 @@ class TusStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    if (!this.#locked) throw new AppError('upload.notFound');
-    this.file = await refreshState(this.#request, this.#locked);
+    this.file = await this.#readState();
     const { sizeBytes, isLengthDeferred, offset } = this.file;
     const metadata = metadataOf(this.file);
     return new Upload({ id, offset, metadata, ...(!isLengthDeferred && { size: sizeBytes }) });
   }
 
-  override remove = (id: string): Promise<void> => terminateUpload(this.#request, id);
+  override remove = async (id: string): Promise<void> => {
+    if (isThroughAlias(this.#request.target)) await this.#checkTakenBack(id);
+    await terminateUpload(this.#request, id);
+  };
+
+  /** Senders through an alias take back what they sent, a whole part too, but no delivered file. */
+  async #checkTakenBack(fileId: string): Promise<void> {
+    const { ctx, addedBy } = this.#request;
+    await checkSentBy(ctx.db, { fileId, addedBy });
+    if ((await this.#readState()).complete) throw new AppError('upload.complete');
+  }
+
+  async #readState(): Promise<UploadState> {
+    if (!this.#locked) throw new AppError('upload.notFound');
+    return refreshState(this.#request, this.#locked);
+  }
 }
 
 const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
@@ -64,8 +79,6 @@ export async function handleWithTusServer(request: TusRequest): Promise<TusRespo
     datastore: store,
     maxSize: ctx.config.MAX_SIZE,
     getFileIdFromRequest: () => target.fileId,
-    // Senders through an alias may cancel an upload, but not remove a delivered file.
-    disableTerminationForFinishedUploads: isThroughAlias(target),
     locker: { newLock: () => ({ lock: () => store.lock(), unlock: () => store.unlock() }) },
     onResponseError: (_request, error) => {
       errors.push(error);
@@ -91,7 +104,6 @@ const forwardedHeaders = { 'Tus-Resumable': tusVersion };
 const codes = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'upload.notFound'],
   [ERRORS.FILE_NO_LONGER_EXISTS, 'upload.expired'],
-  [ERRORS.INVALID_TERMINATION, 'upload.complete'],
 ]);
 
 /** @tus/server throws plain objects. */

@@ -75,20 +75,25 @@ test('an inbox takes what parts become by its rules: kind, size and the first by
   expect((await files()).map(({ state }) => state).sort()).toEqual(['complete', 'incoming', 'incoming']);
 });
 
-test('through an inbox, a part is taken back while it is under way; a whole one stays until it is joined or too old', async () => {
-  const { ctx, tus, part, join, files } = await inbox();
+test('through an inbox, its sender takes a part back, begun or whole, until it is joined', async () => {
+  const { tus, part, join, files } = await inbox();
   const begun = await tus.begin(20, { ...partial, ...named('a.pdf') });
   await tus.patch(begun, 0, Buffer.from('%PDF-1.7 '));
   expect((await tus.remove(begun)).status).toBe(204);
   const whole = [await part('%PDF-1.7 a'), await part('%PDF-1.7 b')];
   const { headers } = await join(whole.slice(0, 1));
-  for (const path of [...whole.slice(1), new URL(String(headers.location), 'http://any').pathname]) {
-    const refusal = await tus.remove(path);
-    expect([refusal.status, refusal.json().code]).toEqual([403, 'upload.complete']);
-  }
-  expect((await files()).map(({ state }) => state).sort()).toEqual(['complete', 'incoming']);
-  await dropStaleUploads({ ...ctx, now: new Date(Date.now() + 2 * ctx.config.UPLOAD_TTL) });
+  const refusal = await tus.remove(new URL(String(headers.location), 'http://any').pathname);
+  expect([refusal.status, refusal.json().code]).toEqual([403, 'upload.complete']);
+  const statuses = await Promise.all(whole.map(async (path) => (await tus.remove(path)).status));
+  expect(statuses).toEqual([404, 204]);
   expect((await files()).map(({ state }) => state)).toEqual(['complete']);
+});
+
+test('a whole part that nobody joins goes by itself', async () => {
+  const { ctx, part, files } = await inbox();
+  await part('%PDF-1.7 a');
+  await dropStaleUploads({ ...ctx, now: new Date(Date.now() + 2 * ctx.config.UPLOAD_TTL) });
+  expect(await files()).toEqual([]);
 });
 
 /** An album, to which visitors add with a secret of their own each. */
@@ -100,22 +105,49 @@ async function album() {
     const headers = { [headerNames.alias]: alias.id, ...(secret && { [headerNames.receipt]: secret }) };
     return tusClient(port, alias.id, headers, 'alias');
   };
-  return { ctx, visitor };
+  return { ctx, aliasId: alias.id, visitor };
 }
 
-test('no visitor of an album joins what another one has sent', async () => {
+test('a visitor of an album takes back a part that they sent, and nobody else does', async () => {
+  const { ctx, aliasId, visitor } = await album();
+  const secret = ctx.newId();
+  const mine = visitor(secret);
+  const sibling = await album();
+  const whole = await mine.begin(3, { ...partial, ...named('a.txt') });
+  expect((await mine.patch(whole, 0, Buffer.from('abc'))).status).toBe(204);
+  const begun = await mine.begin(3, named('b.txt'));
+  const others = [visitor(ctx.newId()), visitor(), visitor('short')];
+  for (const path of [whole, begun]) {
+    for (const other of others) {
+      const { status, json } = await other.remove(path);
+      expect([status, json().code]).toEqual([404, 'upload.notFound']);
+    }
+    for (const address of [path, path.replace(aliasId, sibling.aliasId)])
+      expect((await sibling.visitor(secret).remove(address)).status).toBe(404);
+    expect((await tusClient(port, aliasId, {}, 'alias').remove(path)).status).toBe(403);
+    expect((await mine.remove(path)).status).toBe(204);
+    expect((await mine.remove(path)).status).toBe(404);
+  }
+});
+
+test('no visitor of an album joins what another one has sent, nor learns what became of it', async () => {
   const { ctx, visitor } = await album();
   const mine = visitor(ctx.newId());
   const path = await mine.begin(3, { ...partial, ...named('a.txt') });
   expect((await mine.patch(path, 0, Buffer.from('abc'))).status).toBe(204);
   const join = ({ base, tus }: typeof mine) =>
     send(port, 'POST', base, { headers: { ...tus, ...named('a.txt'), 'upload-concat': `final;${path}` } });
-  for (const other of [visitor(ctx.newId()), visitor()]) {
-    const refusal = await join(other);
-    expect([refusal.status, refusal.json().code]).toEqual([404, 'upload.notFound']);
-  }
+  const checkRefused = async () => {
+    for (const other of [visitor(ctx.newId()), visitor()]) {
+      const refusal = await join(other);
+      expect([refusal.status, refusal.json().code]).toEqual([404, 'upload.notFound']);
+    }
+  };
+  await checkRefused();
   const joined = await join(mine);
   expect(joined.status).toBe(201);
+  await checkRefused();
+  expect((await join(mine)).headers.location).toBe(joined.headers.location);
   const file = await ctx.db.file.findUniqueOrThrow({ where: { id: idOf(String(joined.headers.location)) } });
   expect(file).toMatchObject({ name: 'a.txt', state: 'complete', addedBy: expect.any(String) });
 });

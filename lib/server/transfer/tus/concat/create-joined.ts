@@ -30,7 +30,7 @@ async function joinedFile(request: TusRequest): Promise<UploadState> {
   if (!newFile || !concat?.isFinal) throw new AppError('upload.lengthMissing');
   if (hasBodyBytes) throw new AppError('upload.surplus');
   const { partIds } = concat;
-  const joined = await findJoined(ctx.db, { destination, partIds });
+  const joined = await findJoined(ctx.db, { destination, partIds, addedBy });
   if (joined) return joined;
   if (creationKey) {
     const file = { ...newFile, isLengthDeferred: true }; // the parts say it

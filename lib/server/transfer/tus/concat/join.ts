@@ -56,9 +56,8 @@ export async function storeJoined(
     // The copied bytes go after a day even if this fails, too.
     await removeNow(ctx, [id]).catch(() => undefined);
     const { shareId } = destination;
-    const other = await findJoined(ctx.db, { destination, partIds: parts.map((part) => part.id) }).catch(
-      () => null,
-    );
+    const partIds = parts.map((part) => part.id);
+    const other = await findJoined(ctx.db, { destination, partIds, addedBy }).catch(() => null);
     if (!other) throw error;
     ctx.log.info({ shareId, fileId: other.id }, 'another node has joined the parts of a file');
     return other;
