@@ -1,5 +1,6 @@
 import { Announcement } from '@/components/app/announcement';
 import { ConnectionLine } from '@/components/app/connection-line';
+import { Words } from '@/components/app/words';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink, TopBar } from '@/components/nav/top-bar';
 import { LatePill } from '@/components/upload/pill/late-pill';
@@ -40,7 +41,11 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
           {children}
         </main>
         <Footer config={config} isSignedIn={known !== null} legal={legalPages(ctx).map(({ name }) => name)} />
-        {known && <LatePill accountId={known.id} />}
+        {known && (
+          <Words of="followers">
+            <LatePill accountId={known.id} />
+          </Words>
+        )}
         <ConnectionLine />
       </div>
     </SessionProvider>

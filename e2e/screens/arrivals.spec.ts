@@ -58,4 +58,19 @@ test.describe('alone', () => {
     await page.clock.fastForward(20_000);
     await expect(lines).toHaveText(/opened once · last \d\d:\d\d/);
   });
+
+  test('the list of shares says who came last, while it is looked at', async ({
+    signedIn: page,
+    as,
+    browser,
+  }) => {
+    const { shareId, linkId } = await sharedFiles(as, [txt]);
+    await page.clock.install();
+    await openPage(page, paths.shares);
+    const news = page.getByRole('row').locator(`a[href="${paths.activity(shareId)}"]`);
+    await expect(news.filter({ hasText: 'pened' })).toHaveCount(0);
+    await takeAll(browser, paths.open(linkId));
+    await page.clock.fastForward(30_000);
+    await expect(news.filter({ hasText: /^downloaded everything \d\d:\d\d$/ })).toBeVisible();
+  });
 });

@@ -29,6 +29,7 @@ const pageWords = {
   mailLinks: ['mailLink'],
   reporters: ['report'],
   sealed: ['sealed'],
+  followers: ['arrival'],
   admins: ['account', 'admin', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
 } as const satisfies Record<string, Namespace[]>;
 
@@ -42,7 +43,7 @@ const onlyOnServer = [
   'documents',
   'missing',
 ] as const;
-const alsoSignedIn: readonly Namespace[] = ['create', 'upload', 'factor', 'sealed'];
+const alsoSignedIn: readonly Namespace[] = ['create', 'upload', 'factor', 'sealed', 'arrival'];
 
 export type Audience = keyof typeof pageWords | 'signedIn';
 export const audiences = [...Object.keys(pageWords), 'signedIn'] as Audience[];

@@ -35,11 +35,18 @@ function namespacesUsedBy(file: string): string[] {
   return opened.flatMap((name) => name ?? inFull);
 }
 
+/** With that of the file whose default it hands on. */
+function sourceOf(file: string): string {
+  const source = fs.readFileSync(file, 'utf8');
+  const [, from] = /export \{ default \} from '([^']+)'/.exec(source) ?? [];
+  return from ? source + fs.readFileSync(path.join(path.dirname(file), `${from}.tsx`), 'utf8') : source;
+}
+
 function namespacesGivenTo(page: string): string[] {
   const folders = page.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const layouts = folders.map((folder) => `${folder}/layout.tsx`).filter((file) => fs.existsSync(file));
   const audiences = [...layouts, page].flatMap((file) => [
-    ...fs.readFileSync(file, 'utf8').matchAll(/(?:<Words of="|wordsOf\(')(\w+)/g),
+    ...sourceOf(file).matchAll(/(?:<Words of="|wordsOf\(')(\w+)/g),
   ]);
   return audiences.flatMap(([, audience = '']) => namespacesFor(audience as Audience, all));
 }

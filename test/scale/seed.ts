@@ -38,6 +38,15 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
     INSERT INTO "Recipient" (id, "shareId", address, key, "linkId", language)
     SELECT 'recipient-' || id, id, k || '@example.org', k || '@example.org', 'to-' || id, 'en'
     FROM "Share", LATERAL (SELECT substr(md5('to ' || id), 1, 12) AS k)`);
+  // Every other share was opened by its recipient and by somebody else, and downloaded by the one.
+  await db.query(`
+    INSERT INTO "Visit" (id, "shareId", version, "recipientId", "startedAt")
+    SELECT 'visit-' || n || '-' || id, id, 1, CASE n WHEN 1 THEN 'recipient-' || id END, now() - n * interval '1 hour'
+    FROM "Share", generate_series(1, 2) n WHERE substr(id, 7)::int % 2 = 0`);
+  await db.query(`
+    INSERT INTO "Download" (id, "shareId", "visitId", "recipientId", kind, "sentBytes", complete, "endedAt")
+    SELECT 'download-' || id, "shareId", id, "recipientId", 'zip', 1000, true, "startedAt"
+    FROM "Visit" WHERE "recipientId" IS NOT NULL`);
   await db.query(`
     INSERT INTO "Delivery" ("shareId", name, email)
     SELECT id, 'Sender ' || md5('of ' || id), md5('from ' || id) || '@example.org' FROM "Share"`);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
@@ -12,7 +12,7 @@ import { type Recipient, recipient } from '@/lib/contract/share/recipient';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { hasLinkRow, latestFirst, maxArrivals } from '@/lib/domain/arrivals';
-import { dateTimeFormat, timeFormat } from '@/lib/domain/time/moment';
+import { useMoment } from './use-moment';
 
 type ArrivalsProps = { detail: ShareDetail; now: number };
 
@@ -94,28 +94,19 @@ function PersonLine({ person, now }: { person: Recipient; now: number }) {
   );
 }
 
-/** Today the time alone. */
-function useMoment(now: number) {
-  const format = useFormatter();
-  const dayOf = (at: number) => format.dateTime(at, { dateStyle: 'short' });
-  return (at: number) => ({
-    at: format.dateTime(at, dayOf(at) === dayOf(now) ? timeFormat : dateTimeFormat('medium')),
-    title: format.dateTime(at, dateTimeFormat('full', 'medium')),
-  });
-}
-
 function usePersonFacts(person: Recipient, now: number): Fact[] {
   const t = useTranslations('share.detail.arrivals');
   const tPeople = useTranslations('share.detail.people');
   const momentOf = useMoment(now);
   const downloadsOf = useDownloads(now);
   const { state, opened, system } = person;
+  const tArrival = useTranslations('arrival');
   const facts: Fact[] = [];
   if (state === 'withdrawn') facts.push({ text: tPeople('withdrawn') });
   if (state === 'refused') facts.push({ text: t('refused') });
   if (opened !== null) {
     const { at, title } = momentOf(opened);
-    facts.push({ text: system ? t('openedOn', { at, system }) : t('opened', { at }), title });
+    facts.push({ text: system ? t('openedOn', { at, system }) : tArrival('opened', { at }), title });
   }
   facts.push(...downloadsOf(person));
   if (facts.length === 0) facts.push({ text: state === 'waiting' ? tPeople('waiting') : t('notYet') });
@@ -124,7 +115,7 @@ function usePersonFacts(person: Recipient, now: number): Fact[] {
 
 /** Their times are forgotten some day. */
 function useDownloads(now: number): (person: Recipient) => Fact[] {
-  const t = useTranslations('share.detail.arrivals');
+  const t = useTranslations('arrival');
   const tActivity = useTranslations('share.activity');
   const momentOf = useMoment(now);
   return ({ downloads: count, downloaded, hasAll }) => {

@@ -15,6 +15,7 @@ import { share } from '@/lib/contract/share/share';
 import { listViewSearch, shareFilters } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { ChosenShares, useShareChoice } from './chosen-shares';
+import { arrivalsEveryMs } from './latest-arrival';
 import { ShareTable } from './share-table';
 
 /** @param nowMs the server's clock at the first paint */
@@ -86,6 +87,7 @@ function useShareSearch() {
   const { view, debounced, setView, isTyping } = useListView(shareViewIn, listViewSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(debounced), {
     isLast: untilTotal(({ total }) => total.shares),
+    everyMs: arrivalsEveryMs,
   });
   return {
     ...rest,

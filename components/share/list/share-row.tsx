@@ -13,6 +13,7 @@ import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import type { ShareChoice } from './chosen-shares';
 import { CopyShareLink } from './copy-share-link';
+import { LatestArrival } from './latest-arrival';
 import { shareState, stateTones, useLifeText } from './share-state';
 
 type ShareRowProps = {
@@ -31,6 +32,7 @@ export function ShareRow({ item, now, choice }: ShareRowProps) {
   const { life, viewed } = useLifeText()(item, now);
   const seen = joined([viewed, downloads]);
   const state = shareState(item);
+  const news = item.found ? null : item.latest;
   const status = <Status tone={stateTones[state]} label={t(`state.${state}`)} />;
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   return (
@@ -47,8 +49,9 @@ export function ShareRow({ item, now, choice }: ShareRowProps) {
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}
         </span>
-        <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
+        <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]} hasNews={news !== null}>
           <SearchMatch item={item} />
+          {news && <News {...{ item, now }} latest={news} />}
           {item.aliasInfo && (
             <span className="flex min-w-0 items-center gap-1.5 lg:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
@@ -131,13 +134,27 @@ function Activity({ item, text }: ActivityProps) {
   );
 }
 
-type FactsProps = { of: readonly string[]; children?: ReactNode };
+type FactsProps = { of: readonly string[]; hasNews: boolean; children?: ReactNode };
 
-const Facts = ({ of, children }: FactsProps) => (
+/** On phones there is room for the news alone. */
+const Facts = ({ of, hasNews, children }: FactsProps) => (
   <span className="mt-0.5 flex items-center gap-x-3 text-xs whitespace-nowrap lg:mt-0 text-muted tabular-nums">
-    <span className="lg:hidden">{joined(of)}</span>
+    <span className={`lg:hidden ${hasNews ? 'max-sm:hidden' : ''}`}>{joined(of)}</span>
     {children}
   </span>
+);
+
+type NewsProps = { item: ShareListItem; latest: NonNullable<ShareListItem['latest']>; now: number };
+
+/** Stacked above the row's own link. */
+const News = ({ item, latest, now }: NewsProps) => (
+  <Link
+    href={paths.activity(item.id)}
+    title={latest.address ?? undefined}
+    className="relative z-1 min-w-0 underline-offset-4 hover:text-ink hover:underline"
+  >
+    <LatestArrival {...{ latest, now }} />
+  </Link>
 );
 
 function SearchMatch({ item: { found } }: { item: ShareListItem }) {

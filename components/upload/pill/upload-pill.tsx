@@ -4,10 +4,13 @@ import { XIcon } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { recentQuery } from '@/components/list/list-queries';
+import { arrivalsEveryMs, LatestArrival } from '@/components/share/list/latest-arrival';
 import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
 import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import {
   type ActiveUpload,
@@ -17,6 +20,8 @@ import {
 } from '@/lib/client/upload/active-uploads';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { share } from '@/lib/contract/share/share';
+import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { percent } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 
@@ -41,15 +46,27 @@ export function UploadPill({ accountId }: { accountId: string }) {
       {elsewhere.map((one) => (
         <SendingRow key={one.shareId} sending={one} />
       ))}
-      {finished.map((one) => (
-        <FinishedRow key={one.shareId} finished={one} />
-      ))}
+      {finished.length > 0 && <FinishedRows finished={finished} />}
       {old.length > 0 && <Interrupted uploads={old} onHide={() => setHidden(true)} />}
     </aside>
   );
 }
 
-function FinishedRow({ finished }: { finished: FinishedShare }) {
+/** They are the newest, so that one question asks for all of them. */
+function FinishedRows({ finished }: { finished: readonly FinishedShare[] }) {
+  const { data } = useCall(share.search, recentQuery, { everyMs: arrivalsEveryMs });
+  return finished.map((one) => (
+    <FinishedRow
+      key={one.shareId}
+      finished={one}
+      latest={data?.items.find(({ id }) => id === one.shareId)?.latest ?? null}
+    />
+  ));
+}
+
+type FinishedRowProps = { finished: FinishedShare; latest: ShareListItem['latest'] };
+
+function FinishedRow({ finished, latest }: FinishedRowProps) {
   const t = useTranslations('nav.uploads');
   const tFiles = useTranslations('files');
   const { baseUrl } = useAppConfig();
@@ -63,7 +80,13 @@ function FinishedRow({ finished }: { finished: FinishedShare }) {
       >
         <span className="block truncate font-medium">{name ?? t('unnamed')}</span>{' '}
         <span role="status" className="block text-xs text-muted">
-          {count > 0 ? t('sent', { count }) : t('ready')}
+          {latest ? (
+            <LatestArrival latest={latest} now={Date.now()} />
+          ) : count > 0 ? (
+            t('sent', { count })
+          ) : (
+            t('ready')
+          )}
         </span>
       </Link>
       {count === 0 && (

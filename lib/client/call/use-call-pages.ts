@@ -6,11 +6,17 @@ import { call } from './call';
 import { pagesKey } from './call-key';
 import { useListPlace } from './list-place';
 
+type PagesOptions<E extends PagedEndpoint> = {
+  isLast: (pages: Answer<E>[]) => boolean;
+  /** Asks as often for what is new while the tab is seen, unless there are more pages than the first. */
+  everyMs?: number;
+};
+
 /** A list of pages, each reached from the one before; it keeps its place. */
 export function useCallPages<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { isLast }: { isLast: (pages: Answer<E>[]) => boolean },
+  { isLast, everyMs }: PagesOptions<E>,
 ) {
   const search = useInfiniteQuery({
     queryKey: pagesKey(endpoint, input),
@@ -18,6 +24,7 @@ export function useCallPages<E extends PagedEndpoint>(
     initialPageParam: 1,
     getNextPageParam: (_, pages, lastPage) => (isLast(pages) ? undefined : lastPage + 1),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (everyMs && state.data?.pages.length === 1 ? everyMs : false),
   });
   useListPlace(search);
   return search;

@@ -41,6 +41,14 @@ const limits = {
   maxDownloads: MaxDownloads.nullable().describe('By the link; null: any number'),
 };
 
+const LatestArrival = z.object({
+  address: z.string().nullable().describe('Of the recipient; null: by the public link'),
+  opened: Millis,
+  downloaded: Millis.nullable().describe('For the last time; null: not yet'),
+  hasAll: z.boolean().describe('All files that there are now have been downloaded whole'),
+});
+export type LatestArrival = z.infer<typeof LatestArrival>;
+
 export const ShareListItem = z
   .object({
     id: Ident,
@@ -69,6 +77,9 @@ export const ShareListItem = z
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
+    latest: LatestArrival.nullable().describe(
+      'Who opened or downloaded it last; null: nobody that is remembered, or the caller is not its owner',
+    ),
     found: z
       .object({ in: z.enum(['note', 'file', 'alias', 'sender', 'recipient', 'id']), text: z.string() })
       .optional()

@@ -12,6 +12,7 @@ import { sharedAliases } from '@/lib/server/services/access/alias';
 import { saidSelect, senderTitle } from '@/lib/server/services/delivery/search';
 import { firstFileNames } from '@/lib/server/services/file/stored-file';
 import { inOrder } from '@/lib/server/services/in-order';
+import { findLatest } from './latest';
 import { readMarks } from './marks';
 import { findMatchPlaces, matchingShares } from './matching';
 
@@ -41,15 +42,17 @@ async function listItems(ctx: UserContext, rows: ListedShare[]): Promise<ShareLi
   const items = rows.map((row) => rowItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
   const ids = rows.map(({ id }) => id);
-  const [firstFiles, incoming, marksOf] = await Promise.all([
+  const [firstFiles, incoming, latest, marksOf] = await Promise.all([
     firstFileNames(ctx.db, nameless),
     incomingOf(ctx, ids),
+    findLatest(ctx, ids),
     readMarks(ctx, ids),
   ]);
   return items.map((item) => ({
     ...item,
     firstFile: firstFiles.get(item.id) ?? null,
     incomplete: incoming.get(item.id) ?? 0,
+    latest: latest.get(item.id) ?? null,
     ...marksOf(item.id),
   }));
 }
@@ -66,7 +69,7 @@ async function incomingOf({ db }: UserContext, ids: string[]): Promise<Map<strin
 function rowItem(
   row: ListedShare,
   now: Date,
-): Omit<ShareListItem, 'firstFile' | 'incomplete' | keyof OwnMarks> {
+): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'latest' | keyof OwnMarks> {
   const title = writtenTitle(row);
   const state = publishState(row.publication, row, now);
   return {
