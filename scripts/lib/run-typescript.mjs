@@ -43,6 +43,15 @@ export async function runTypeScript(file, before = async () => {}) {
   await spawnTypeScript(file, () => prepare({ withTools: true }).then(before));
 }
 
+/**
+ * Runs a program that has nothing to do with an installation here, so `.env` isn't read.
+ * @param {string} file
+ */
+export async function runApart(file) {
+  checkNode();
+  await spawnTypeScript(file, () => prepare({ withTools: true }));
+}
+
 /** Ends this process with the program's exit code and leaves signals to the program. */
 async function spawnTypeScript(file, before) {
   await before().catch(fail);

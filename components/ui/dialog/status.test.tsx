@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { mount } from '@/testing/screens/mount';
-import { Button } from './button';
-import { Banner } from './dialog/banner';
-import { Menu, MenuItem } from './dialog/menu';
-import { useToast } from './dialog/toast';
-import { Field } from './form/field';
-import { Input } from './form/input';
+import { Button } from '../button';
+import { Field } from '../form/field';
+import { Input } from '../form/input';
+import { Banner } from './banner';
+import { Menu, MenuItem } from './menu';
+import { useToast } from './toast';
 
 function Form() {
   const toast = useToast();
