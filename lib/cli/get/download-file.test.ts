@@ -21,7 +21,8 @@ async function fetched(most: number[], retries: number, checksum = sum) {
     const from = Number(/\d+/.exec(range ?? '')?.[0] ?? 0);
     const sent = most.shift() ?? bytes.length;
     answer.writeHead(range ? 206 : 200, { 'content-length': bytes.length - from });
-    if (sent === 0) return answer.destroy();
+    answer.flushHeaders();
+    if (sent === 0) return answer.socket?.end();
     taken.once('bytes', () => answer.destroy());
     answer.write(bytes.subarray(from, from + sent));
   });
