@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
 import type { Prisma, RequestRound } from '@/lib/server/db/generated/client';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { lockOwnedAlias, visibleTo } from '@/lib/server/services/access/alias';
@@ -34,7 +35,8 @@ export function existing<Row>(row: Row | null): Row {
 }
 
 /**
- * Runs a change by the inbox' owner, whose row is locked so that changes come one after another.
+ * Runs a change by the inbox' owner, whose row is locked so that changes come one after another. It may be of two
+ * thousand people, which takes a slow server longer than the usual five seconds.
  * @param what named in the audit
  * @throws alias.notFound, alias.notOwner, alias.blocked
  */
@@ -48,7 +50,7 @@ export const changeAsOwner = <T>(
     const changed = await change(tx);
     await recordRequests(ctx, tx, { aliasId, what });
     return changed;
-  });
+  }, longTransaction);
 
 export const recordRequests = (
   ctx: UserContext,

@@ -3,6 +3,7 @@ import { isDaytime, nextDaytime, nextDueDay, type Repeat } from '@/lib/domain/re
 import { instantOf } from '@/lib/domain/time/time-zone';
 import type { Context } from '@/lib/server/context';
 import type { FileRequest, Prisma } from '@/lib/server/db/generated/client';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { planOf, queueReminders, zoneOf } from './queue';
 import { asksAtOf, copyRound } from './rounds';
@@ -92,7 +93,7 @@ async function pausedUntil(
 /** Begins rounds that repeat, each once, however late. Index: RequestRound_asksAt_idx. */
 export async function repeatRounds(ctx: Context): Promise<number> {
   for (let count = 0; ; count++) {
-    const isAsked = await ctx.db.$transaction((tx) => repeatOne(ctx, tx));
+    const isAsked = await ctx.db.$transaction((tx) => repeatOne(ctx, tx), longTransaction);
     if (!isAsked) return count;
   }
 }
