@@ -36,6 +36,12 @@ test('who signs out of the chosen server goes on with another, and else keeps th
   expect(readServers()).toEqual({ chosen: null, servers: {} });
 });
 
+test('of three servers the chosen one stays when somebody signs out of another', () => {
+  for (const url of [one, 'https://three.example', two]) signInTo(url);
+  expect(forgetServer(one)).toBe(true);
+  expect(serverFor(undefined).url).toBe(two);
+});
+
 test('a link’s server gets the token of that server alone', () => {
   signInTo(one);
   expect(serverFor(undefined, two)).toEqual({ url: two, token: null });

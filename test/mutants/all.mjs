@@ -13,6 +13,7 @@ import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
 import { settingMutants } from './settings.mjs';
 import { unreadMutants } from './unread.mjs';
+import { unseenMutants } from './unseen.mjs';
 
 export const allMutants = [
   ...accessMutants,
@@ -29,4 +30,5 @@ export const allMutants = [
   ...ruleMutants,
   ...settingMutants,
   ...unreadMutants,
+  ...unseenMutants,
 ];

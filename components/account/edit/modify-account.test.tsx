@@ -39,6 +39,25 @@ test('an account is changed: all but its login', async () => {
   });
 });
 
+test('an account is saved twice in a row, each time with what was read last', async () => {
+  let detail = sampleAccount('bea');
+  const { server, person } = await open(detail);
+  server.on(account.get, () => detail);
+  const sent = server.on(account.modify, ({ body }) => {
+    detail = { ...detail, email: (body as { email: string }).email };
+    return {};
+  });
+  const save = async (letters: string, times: number) => {
+    await person.type(screen.getByLabelText('E-mail (optional)'), letters);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(times));
+    await screen.findByText('Account saved.');
+  };
+  await save('bea@example.org', 1);
+  await save('a', 2);
+  expect(sent[1]?.body).toMatchObject({ email: 'bea@example.orga', was: { email: 'bea@example.org' } });
+});
+
 test.each([
   [null, ''],
   [0, '0'],

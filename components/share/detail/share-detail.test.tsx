@@ -234,6 +234,13 @@ test('a link whose views are used up gets more by one press', async () => {
   await waitFor(async () => expect((await ticket()).textContent).toContain('1 of 11'));
 });
 
+test('a link that was opened more often than it may be by now opens again by one press', async () => {
+  const { person, did } = open({ maxViews: 5, publishInfo: sampleLink({ views: 40 }) });
+  await person.click(await button('+ 10 views'));
+  await waitFor(() => expect(bodies(did.views)).toEqual([{ value: 50 }]));
+  await screen.findByText('Live');
+});
+
 test('a link that has expired says so and is published again by one press', async () => {
   const ended = { expired: true, publishDate: noon - 2 * day, publishUntil: noon - day };
   const { person, did } = open({ publishInfo: sampleLink(ended) });

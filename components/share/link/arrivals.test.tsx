@@ -194,14 +194,31 @@ test('whoever may listen no more asks once, and then not again', async () => {
   expect([streams.length, read.length]).toEqual([2, before + 1]);
 });
 
+function see(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('a tab that was in the background for a moment goes on listening', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { streams, read } = open();
+  await waitFor(() => expect(streams).toHaveLength(1));
+  streams[0]?.say();
+  see('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  see('visible');
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  const before = read.length;
+  streams[0]?.say({ views: 1 });
+  await waitFor(() => expect(read.length).toBeGreaterThan(before));
+  expect(streams).toHaveLength(1);
+  vi.restoreAllMocks();
+});
+
 test('a tab in the background listens no more, and listens again when it is seen', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { streams } = open();
   await waitFor(() => expect(streams).toHaveLength(1));
-  const see = (state: DocumentVisibilityState) => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
   see('hidden');
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(streams).toHaveLength(1);

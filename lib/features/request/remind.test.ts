@@ -189,3 +189,12 @@ test('a round that repeats is begun anew the day after, once, at day, with the s
   await sendNotices(later(owner, 31 * day));
   expect(subjects().filter((subject) => subject?.startsWith('Office'))).toHaveLength(2);
 });
+
+test('a round that is to repeat no more asks nobody again', async () => {
+  const { owner, aliasId, round } = await asked({ due: '2026-03-31' });
+  const head = { aliasId, round, name: 'Papers', message: '', due: '2026-03-31' };
+  await changeRound(owner, { ...head, repeat: 'month' });
+  await changeRound(owner, { ...head, repeat: null });
+  expect(await repeatRounds(later(owner, 40 * day))).toBe(0);
+  expect(await own.db.requestRound.count({ where: { aliasId } })).toBe(1);
+});

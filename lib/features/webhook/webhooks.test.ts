@@ -217,6 +217,22 @@ test('an event that is sent again by hand begins its pauses anew', async () => {
   expect(await lastPause()).toBe(retryMs[0]);
 });
 
+test('nothing but what one’s own webhook was to be told is sent again', async () => {
+  const { url } = await receiver(() => 500);
+  const { ctx, id } = await owner(url);
+  await published(ctx);
+  await sendWebhooks(ctx);
+  const delivery = (await listAttempts(ctx, { id })).items[0]?.delivery ?? '';
+  const other = await inNewSession(await userContext({ db: ctx.db, config, now: ctx.now, ...noPassword }));
+  const { id: otherId } = await createWebhook(other, fieldsFor(url));
+  const dueAt = async () =>
+    (await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: delivery } })).dueAt;
+  const before = await dueAt();
+  const again = sendAgain(at(other, 1000), { id: otherId, delivery });
+  await expect(again).rejects.toMatchObject({ code: 'webhook.notFound' });
+  expect(await dueAt()).toEqual(before);
+});
+
 test('five days of failure turn it off with a notice; a change gives it another chance', async () => {
   const { url } = await receiver(() => 500);
   const { ctx, id } = await owner(url);

@@ -163,6 +163,20 @@ test('a visitor removes nothing from a share that was taken down', async () => {
   expect(await seen()).toEqual([]);
 });
 
+test('a delivery isn’t added to an album that was taken down', async () => {
+  const { owner, member, albumId, send } = await inbox('checked');
+  const { id: shareId } = await send();
+  const file = await addFile(owner, shareId, 'cake.png', null);
+  const at = async () => (await owner.db.file.findUniqueOrThrow({ where: { id: file } })).shareId;
+  await owner.db.share.update({ where: { id: albumId }, data: { blockedAt: new Date() } });
+  for (const one of [owner, member])
+    await expect(addToAlbum(one, { shareId })).rejects.toMatchObject({ code: 'share.blocked' });
+  expect(await at()).toBe(shareId);
+  await owner.db.share.update({ where: { id: albumId }, data: { blockedAt: null } });
+  await addToAlbum(member, { shareId });
+  expect(await at()).toBe(albumId);
+});
+
 test('guessing secrets is blocked', async () => {
   const guesser = limitedContext({ client: { address: '203.0.113.77', userAgent: 'x' } });
   const guess = () => removeOwnFile(guesser, { token: 'x'.repeat(32), file: 'none' });

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
 import { setShareNotifications } from '@/lib/server/services/activity/notifications';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
+import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
+import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
@@ -130,6 +132,15 @@ test('the mail’s key extends that link by a week, once, and the new end is rem
     details: { field: 'validity' },
   });
   expect(await remindOfEnds(before(48 - 7 * 24))).toBe(1);
+});
+
+test('a day that was chosen moves with the week that the mail’s key adds', async () => {
+  const { owner, before, token, until, shareId } = await link();
+  await setShareField(owner, shareId, { until: end.getTime() });
+  await decideEnding(before(40), { token: await token(), extend: true });
+  const later = new Date(end.getTime() + 7 * day);
+  expect(await until()).toEqual(later);
+  expect(await getShare(owner, { shareId })).toMatchObject({ until: later.getTime(), validity: 14 * day });
 });
 
 test('letting it end uses the key up, too, and ends the reminders', async () => {

@@ -80,6 +80,25 @@ test('the first report of a case is mailed, as text', async () => {
   expect(sent?.email.html).not.toContain('<b>bad');
 });
 
+test('a new case of a share whose reports were dismissed is mailed like the first', async () => {
+  const { mail } = post.over();
+  const { shareId, linkId } = await published();
+  const mails = async () => {
+    await sendNotices({ ...admin, ...post.over(), now: new Date() });
+    return post.sink.for('again@example.org').length;
+  };
+  const tell = () => {
+    const ctx = visitor({ mail });
+    const config = { ...ctx.config, ABUSE_MAIL: 'again@example.org' };
+    return reportLink({ ...ctx, config }, { ...report, linkId });
+  };
+  await tell();
+  expect(await mails()).toBe(1);
+  await dismissReports(admin, { id: shareId });
+  await tell();
+  expect(await mails()).toBe(2);
+});
+
 test('the reporter of a share is forgotten after 30 days, and so are decided reports', async () => {
   const { owner, shareId, linkId, count } = await published();
   await reportLink(visitor({ now: owner.now }), { ...report, linkId });

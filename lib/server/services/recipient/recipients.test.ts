@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
+import { NotSent } from '@/lib/server/mail/mailer';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
@@ -395,6 +396,34 @@ test('a mail server that is away gets the mails when it is back; what it refuses
   await here.add([someone('nobody')]);
   await sendNotices(here.job);
   expect(await here.list()).toMatchObject([{ state: 'refused', refusal: expect.stringMatching(/^5/) }]);
+});
+
+test('who is added again waits for the new mail, and what it is refused for is named', async () => {
+  const { owner, shareId, add, list, rowOf, job } = await sharing();
+  const ada = someone('ada');
+  await add([ada]);
+  await sendNotices(job);
+  await withdrawRecipient(owner, { shareId, recipientId: (await rowOf(ada)).id });
+  await add([ada]);
+  expect(await list()).toMatchObject([{ state: 'waiting', refusal: null }]);
+  const mail = { send: () => Promise.reject(new NotSent('550 gone', {})) } as unknown as Context['mail'];
+  await sendNotices({ ...job, mail });
+  expect(await list()).toMatchObject([{ state: 'refused', refusal: '550 gone' }]);
+});
+
+test('a link that its mail server takes for three days from nobody is no longer waited for', async () => {
+  const { add, list, job } = await sharing({ mail: post.over({ SMTP_URL: 'smtp://127.0.0.1:1' }) });
+  await add([someone('ada')]);
+  await sendNotices(job);
+  await database.db.$executeRaw`
+    UPDATE "Notice" SET "createdAt" = now() - interval '71 hours', "dueAt" = now() - interval '1 second'`;
+  await sendNotices({ ...job, now: new Date() });
+  expect(await list()).toMatchObject([{ state: 'waiting' }]);
+  await database.db.$executeRaw`
+    UPDATE "Notice" SET "createdAt" = now() - interval '73 hours', "dueAt" = now() - interval '1 second'`;
+  await sendNotices({ ...job, now: new Date() });
+  expect(await database.db.notice.count()).toBe(0);
+  expect(await list()).toMatchObject([{ state: 'refused' }]);
 });
 
 test('only its owner sees and decides whom a share is for', async () => {

@@ -77,6 +77,24 @@ test.each<[string, Browser]>([
   expect(await mailsTo(ada.email)).toEqual([]);
 });
 
+test('a browser stays known for 400 days after its latest sign-in, not after its first', async () => {
+  const ada = await person();
+  const enterAfter = (days: number) => {
+    const ctx = from();
+    const now = new Date(ctx.now.getTime() + days * 24 * 3_600_000);
+    return signIn({ ...ctx, now }, { account: ada.login, password });
+  };
+  const where = { accountId: ada.id };
+  const lasting = async () => {
+    const rows = await database.db.knownClient.findMany({ where });
+    return rows.map(({ endsAt }) => Math.round((endsAt.getTime() - Date.now()) / (24 * 3_600_000)));
+  };
+  await enterAfter(0);
+  expect(new Set(await lasting())).toEqual(new Set([400]));
+  await enterAfter(300);
+  expect(new Set(await lasting())).toEqual(new Set([700]));
+});
+
 test('a browser known to one account is unknown to another', async () => {
   const [ada, bob] = [await person(), await person()];
   for (const one of [ada, bob]) await one.enter();

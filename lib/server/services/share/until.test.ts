@@ -46,6 +46,17 @@ test('a date moves the end of a published link, and a validity takes its place a
   });
 });
 
+test('a date of a live link counts from its publishing, for its length and for the longest one', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 11 * day });
+  await publishShare(ctx, { shareId, reuseId: true });
+  const later = { ...ctx, now: new Date(at(10 * day)) };
+  await setShareField(later, shareId, { until: at(20 * day) });
+  expect(await getShare(later, { shareId })).toMatchObject({ validity: 20 * day, until: at(20 * day) });
+  const tooLate = setShareField(later, shareId, { until: at(max + 1) });
+  await expect(tooLate).rejects.toMatchObject(refused('value', 'tooLate'));
+});
+
 test('while a link is withdrawn, a date counts from the day on which it is set', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { validityMs: day });

@@ -93,6 +93,17 @@ test('damaged files are checked daily: mended ones are forgotten, and nothing is
   expect(await checkReadBack(ctx)).toMatchObject([{ outcome: 'fine', code: 'readBack' }]);
 });
 
+test('a file whose checksum is still to be made is no damage, and is read once it has one', async () => {
+  const id = await stored(Buffer.from('one'));
+  const { sha256 } = await own.db.file.update({ where: { id }, data: { sha256: null } });
+  expect(sha256).toBeNull();
+  await readBack(ctx, all);
+  expect(await foundIn()).toEqual({});
+  await own.db.file.update({ where: { id }, data: { sha256: 'f'.repeat(64) } });
+  await readBack(later(ctx, 91 * day), all);
+  expect(await foundIn()).toEqual({ [id]: 'changed' });
+});
+
 test('a large file is read in pieces, and files are read again after the time alone', async () => {
   const [large, small] = [await stored(Buffer.alloc(20 * megabyte, 'y')), await stored(Buffer.from('x'))];
   await flipBit(large);

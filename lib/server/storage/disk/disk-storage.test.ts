@@ -150,6 +150,17 @@ test.each([1n, 2n])(
   },
 );
 
+test('nothing stays of a file that is removed while another node has gone on with it', async () => {
+  const id = freshId();
+  await writeGeneration(id, 'a'.repeat(1000), 0, 0n);
+  await writeGeneration(id, 'b'.repeat(1000), 1000, 1n);
+  const placesOf = () =>
+    fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((place) => place.includes(id));
+  expect(placesOf().length).toBeGreaterThan(1);
+  await storage.remove(id);
+  expect(placesOf()).toEqual([]);
+});
+
 test('an old writer that wakes up late takes nothing away from those that came after it', async () => {
   const id = freshId();
   await writeGeneration(id, 'a'.repeat(1000), 0, 0n);

@@ -6,7 +6,7 @@ import { shortRetries, storageIn } from '@/testing/network/bucket';
 import { startStrictBucket } from '@/testing/network/strict-bucket';
 import { openContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { fileKey } from './bucket';
+import { fileKey, tailKey } from './bucket';
 import { testBucket } from './self-test';
 
 async function stored(policies: Parameters<typeof startStrictBucket>[0]) {
@@ -85,6 +85,19 @@ test('an upload that was broken off is finished although its loose end can’t b
   expect(objects.get(keyOf(id))?.toString()).toBe('first half, second half');
   const later = { ...ctx, now: new Date(Date.now() + 7_200_000) };
   expect(await removeLeftovers(later)).toBe(0);
+});
+
+test('a loose end whose row isn’t there yet is left alone for an hour', async () => {
+  const { objects, ctx } = await stored({});
+  const key = `/strict/${tailKey(newFileId(), 0, 'mark')}`;
+  objects.set(key, Buffer.from('the beginning'));
+  const written = Date.parse('2026-01-01T00:00:00Z'); // as the bucket says of all it has
+  const leftAfter = async (minutes: number) => {
+    const removed = await removeLeftovers({ ...ctx, now: new Date(written + minutes * 60_000) });
+    return [removed, objects.has(key)];
+  };
+  expect(await leftAfter(59)).toEqual([0, true]);
+  expect(await leftAfter(61)).toEqual([1, false]);
 });
 
 test('files that a lock keeps hold up no others, are asked for once a day, and go when it ends', async () => {
