@@ -13,6 +13,7 @@ import { LocalFolder } from '@/testing/screens/local-folder';
 import { photos } from '@/testing/screens/photos';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { unfold } from '../unfold';
 
 // Pictures are made after everything else, which takes a while on a busy machine.
 const count = isLong ? 200 : 3;
@@ -27,7 +28,7 @@ test.describe('on a phone', () => {
   }) => {
     const id = await newAlias(as, { name: 'Our wedding' });
     await openPage(page, paths.alias(id));
-    const album = page.getByRole('group', { name: 'Album' });
+    const album = (await unfold(page, 'Access')).getByRole('group', { name: 'Album' });
     await album.getByRole('radio', { name: 'Everything' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();

@@ -9,6 +9,7 @@ import { newAlias } from '@/testing/people/alias-pages';
 import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { unfold } from '../unfold';
 
 async function signInAs(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
@@ -57,12 +58,12 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   const { id: shareId } = await holder(old).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const next = `next-${Date.now()}`;
   await openPage(signedIn, paths.alias(old));
-  await signedIn.getByRole('textbox', { name: 'ID' }).fill(next);
+  await (await unfold(signedIn, 'Access')).getByRole('textbox', { name: 'ID' }).fill(next);
   await signedIn.getByRole('button', { name: 'Save' }).click();
   await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${next}$`));
   await expect(signedIn.getByRole('region', { name: 'Link for uploads' })).toContainText(next);
   expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ aliasId: next });
-  const field = signedIn.getByRole('textbox', { name: 'ID' });
+  const field = (await unfold(signedIn, 'Access')).getByRole('textbox', { name: 'ID' });
   await field.fill('');
   await signedIn.getByRole('button', { name: 'Save' }).click();
   await expect(field).toHaveValue(next); // an emptied one is kept

@@ -14,6 +14,7 @@ import { expect, test } from '../fixtures';
 import { hold } from '../hold';
 import { arrived, openAndDrop, percentOf, received, send, slow } from '../sender';
 import { SlowWire } from '../slow-wire';
+import { unfold } from '../unfold';
 
 type InboxFormInput = NonNullable<CallInput<typeof aliasForm.save>['body']>;
 const hourMs = 3_600_000;
@@ -35,16 +36,22 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Please bring **two** documents.');
   for (const text of ['Applications', 'The office', 'Please bring two documents.'])
     await expect(preview.getByText(text, { exact: true })).toBeVisible();
-  await page.getByLabel('Closes at').fill('2099-11-27T17:00');
+  const [times, accepted] = [await unfold(page, 'Times'), await unfold(page, 'Files')];
+  await times.getByLabel('Closes at').fill('2099-11-27T17:00');
   await page.getByRole('checkbox', { name: 'Documents' }).check();
   await page.getByRole('textbox', { name: 'Other file endings' }).fill('.DWG');
   await page.getByRole('textbox', { name: 'Maximum file size' }).fill('much');
-  await page.getByRole('combobox', { name: 'Name', exact: true }).selectOption('Required');
-  await page.getByRole('button', { name: 'Add a question' }).click();
+  const questions = await unfold(page, 'Questions');
+  await questions.getByRole('combobox', { name: 'Name', exact: true }).selectOption('Required');
+  await questions.getByRole('button', { name: 'Add a question' }).click();
+  for (const line of ['Questions', 'Files'])
+    await page.getByRole('button', { name: new RegExp(`^${line} `), expanded: true }).click();
+  await expect(accepted).toBeHidden();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect(page.getByText('Enter a size such as 500K, 100M or 1.5G.')).toBeVisible();
   await expect(page.getByText('Please write the question.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toBeFocused(); // both have opened
   await page.getByRole('textbox', { name: 'Maximum file size' }).fill('1M');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Which job?');
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Choice from a list');
@@ -184,7 +191,8 @@ test('a sender without the password reads nothing, and with it sends', async ({
 }) => {
   const aliasId = await newAlias(as, { name: 'Secret papers' });
   await openPage(page, paths.alias(aliasId));
-  const section = page.getByRole('group', { name: 'Access' });
+  await expect(page.getByRole('button', { name: 'Access No password' })).toBeVisible();
+  const section = await unfold(page, 'Access');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await section.getByRole('textbox', { name: 'Password' }).fill('sesame');
   await save.click();

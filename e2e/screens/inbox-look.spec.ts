@@ -5,6 +5,7 @@ import { openPage, reloadPage } from '@/testing/screens/alive';
 import { photo } from '@/testing/screens/photos';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { unfold } from '../unfold';
 
 test('an owner gives the page of an alias a language, a colour and a logo, and a sender sees all three', async ({
   page,
@@ -14,7 +15,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
 }) => {
   const aliasId = await newAlias(as);
   await openPage(signedIn, paths.alias(aliasId));
-  const look = page.getByRole('group', { name: 'Page' });
+  const look = await unfold(page, 'Appearance');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await look.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('green');

@@ -2,7 +2,7 @@
 const journeys = [
   [/^components\/(account|new-password)\//, ['account']],
   [/^components\/sender\//, ['profile']],
-  [/^components\/alias\//, ['alias', 'inbox-look', 'last-choice', 'two-tabs']],
+  [/^components\/alias\//, ['alias', 'inbox-look', 'inbox-form', 'last-choice', 'two-tabs']],
   [/^components\/audit\//, ['audit']],
   [
     /^components\/auth\/|^app\/app\/login\//,

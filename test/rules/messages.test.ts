@@ -62,6 +62,7 @@ const shared = new Set([
 /** Words that one language shares with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
+    'Version {version}',
     'Guide',
     'Format',
     'Notifications',
@@ -89,6 +90,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   ],
   es: ['No', 'General', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: [
+    'Album: {mode}',
     'Passphrase',
     'Passkey “{name}”',
     '{size} per file',
@@ -101,6 +103,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Complete',
   ],
   de: [
+    'Version {version}',
+    'Album: {mode}',
     'Passphrase',
     'Format',
     'Problem',
@@ -112,6 +116,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Passkeys',
     'Person',
   ],
+  cs: ['Album: {mode}'],
   'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

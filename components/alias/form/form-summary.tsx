@@ -3,9 +3,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
-import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { languages } from '@/lib/i18n/locales';
+import { useAskedTexts } from './asked-texts';
 
 /** For members, who change nothing. */
 export function FormSummary({ form }: { form: AliasForm }) {
@@ -37,12 +37,7 @@ function useSummaryRows(form: AliasForm): (readonly [string, string])[] {
   const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, zonedDateTimeFormat));
   const sizeOf = (bytes: number | null) => (bytes === null ? '' : sizeText(bytes));
   const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
-  const questionTexts = [
-    ...senderFields
-      .filter((field) => sender[field] !== 'off')
-      .map((field) => ({ text: t(`ask.${field}`), isRequired: sender[field] === 'required' })),
-    ...questions.map(({ label, required }) => ({ text: label, isRequired: required })),
-  ].map(({ text, isRequired }) => (isRequired ? t('asksRequired', { text }) : text));
+  const questionTexts = useAskedTexts()({ sender, questions });
   return (
     [
       [t('recipient'), recipient],

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { Fold } from '@/components/ui/fold';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -11,8 +12,10 @@ import { type AliasField, type AliasValues, problemsOf, refusedField } from '../
 import { MembersField } from '../members-field';
 import { AlbumField, InboxPassword } from './access-fields';
 import { AppearanceFields } from './appearance-fields';
-import { flawsOf } from './form-draft';
+import { type FormFieldsProps, flawsOf } from './form-draft';
 import { FileFields, IntroField, RecipientField, SenderFields, TimeFields } from './form-fields';
+import { useGroupStates } from './group-states';
+import type { InboxGroup } from './inbox-groups';
 import { QuestionList } from './question-list';
 import type { useInboxEditor } from './use-inbox-editor';
 
@@ -21,83 +24,116 @@ type InboxCardsProps = {
   editor: ReturnType<typeof useInboxEditor>;
   /** After the first try to save, what is wrong is shown. */
   isTried: boolean;
+  unfolded: ReadonlySet<InboxGroup>;
+  onFold: (group: InboxGroup, isOpen: boolean) => void;
   /** Deletes the inbox. */
   removal: ReactNode;
 };
 
-export function InboxCards({ detail, editor, isTried, removal }: InboxCardsProps) {
-  const t = useTranslations('alias');
-  const { mailEnabled } = useAppConfig();
-  const { values, zone, change } = editor;
-  const flaws = isTried ? flawsOf(values.form, zone) : {};
-  const part = {
-    draft: values.form,
-    flawAt: (field: string) => flaws[field] && t(`senders.flaw.${flaws[field]}`),
-    onChange: (typed: Partial<typeof values.form>) => change({ form: typed }),
-  };
-  const { value, errorAt, set } = useAliasPart(editor, isTried);
+/** Fields that each inbox needs stand open; the rest is a line each that says how it is set. */
+export function InboxCards({ detail, editor, isTried, unfolded, onFold, removal }: InboxCardsProps) {
+  const t = useTranslations('alias.cards');
+  const part = useFormPart(editor, isTried);
+  const { values, zone } = editor;
+  const states = useGroupStates({ values, zone, hasPassword: detail.password === true });
+  const foldOf = (group: InboxGroup) => ({
+    title: t(group),
+    state: states[group],
+    isOpen: unfolded.has(group),
+    onToggle: (isOpen: boolean) => onFold(group, isOpen),
+  });
   return (
     <>
-      <Card title={t('cards.page')}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <NameField value={value.name} error={errorAt('name')} onChange={(name) => set({ name })} />
-          <RecipientField {...part} />
-        </div>
-        <IntroField {...part} />
-        <AppearanceFields {...part} />
-      </Card>
-      <Card title={t('cards.questions')}>
-        <SenderFields {...part} />
-        <QuestionList {...part} />
-      </Card>
-      <Card title={t('cards.files')}>
-        <FileFields {...part} />
-        <ValidityField
-          value={value.validityMs}
-          presentMs={detail.validity}
-          error={errorAt('validity')}
-          onChange={(validityMs) => set({ validityMs })}
-        />
-      </Card>
-      <Card title={t('cards.times')}>
-        <TimeFields {...part} zone={zone} />
-      </Card>
-      {mailEnabled && detail.told !== undefined && (
-        <Card title={t('cards.notices')}>
-          <Switch
-            label={t('told')}
-            checked={values.told}
-            onChange={({ currentTarget }) => change({ told: currentTarget.checked })}
-          />
-        </Card>
-      )}
-      <AccessCard detail={detail} editor={editor} isTried={isTried} removal={removal} />
+      <PageCard detail={detail} editor={editor} isTried={isTried} />
+      <div className="min-w-0 overflow-clip rounded-card bg-raised ring-1 ring-line">
+        <Fold {...foldOf('look')}>
+          <AppearanceFields {...part} />
+        </Fold>
+        <Fold {...foldOf('questions')}>
+          <SenderFields {...part} />
+          <QuestionList {...part} />
+        </Fold>
+        <Fold {...foldOf('files')}>
+          <FileFields {...part} />
+          <PresentValidity detail={detail} editor={editor} isTried={isTried} />
+        </Fold>
+        <Fold {...foldOf('times')}>
+          <TimeFields {...part} zone={zone} />
+        </Fold>
+        <Fold {...foldOf('access')}>
+          <AccessFields detail={detail} editor={editor} isTried={isTried} />
+        </Fold>
+      </div>
+      <div className="-my-2 ml-1.5">{removal}</div>
     </>
   );
 }
 
-function AccessCard({ detail, editor, isTried, removal }: InboxCardsProps) {
+type CardProps = Pick<InboxCardsProps, 'detail' | 'editor' | 'isTried'>;
+
+function PageCard({ detail, editor, isTried }: CardProps) {
   const t = useTranslations('alias');
-  const { aliasMemberEnabled } = useAppConfig();
-  const failureText = useFailureText();
-  const { values, change, failure } = editor;
+  const titleId = useId();
+  const { mailEnabled } = useAppConfig();
+  const part = useFormPart(editor, isTried);
   const { value, errorAt, set } = useAliasPart(editor, isTried);
   return (
-    <Card title={t('cards.access')}>
+    <fieldset
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-4 rounded-card bg-raised p-5 ring-1 ring-line"
+    >
+      <h3 id={titleId} className="font-semibold tracking-tight">
+        {t('cards.page')}
+      </h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NameField value={value.name} error={errorAt('name')} onChange={(name) => set({ name })} />
+        <RecipientField {...part} />
+      </div>
+      <IntroField {...part} />
       <Switch
         label={t('form.enabled')}
         hint={t('form.enabledHint')}
         checked={value.enabled}
         onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
       />
+      {mailEnabled && detail.told !== undefined && (
+        <Switch
+          label={t('told')}
+          checked={editor.values.told}
+          onChange={({ currentTarget }) => editor.change({ told: currentTarget.checked })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function PresentValidity({ detail, editor, isTried }: CardProps) {
+  const { value, errorAt, set } = useAliasPart(editor, isTried);
+  return (
+    <ValidityField
+      value={value.validityMs}
+      presentMs={detail.validity}
+      error={errorAt('validity')}
+      onChange={(validityMs) => set({ validityMs })}
+    />
+  );
+}
+
+function AccessFields({ detail, editor, isTried }: CardProps) {
+  const { aliasMemberEnabled } = useAppConfig();
+  const failureText = useFailureText();
+  const { values, change, failure } = editor;
+  const { value, errorAt, set } = useAliasPart(editor, isTried);
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <IdField value={value.id} isNew={false} error={errorAt('id')} onChange={(id) => set({ id })} />
         <InboxPassword
           values={values}
           isSet={detail.password === true}
           error={failure?.part === 'password' ? failureText(failure.error) : undefined}
           onChange={change}
         />
+        <IdField value={value.id} isNew={false} error={errorAt('id')} onChange={(id) => set({ id })} />
       </div>
       <AlbumField values={values} shareId={detail.album?.share} onChange={change} />
       {aliasMemberEnabled && (
@@ -107,9 +143,18 @@ function AccessCard({ detail, editor, isTried, removal }: InboxCardsProps) {
           onChange={(members) => set({ members })}
         />
       )}
-      <div className="-mb-2 -ml-3.5">{removal}</div>
-    </Card>
+    </>
   );
+}
+
+function useFormPart({ values, zone, change }: InboxCardsProps['editor'], isTried: boolean): FormFieldsProps {
+  const t = useTranslations('alias.senders.flaw');
+  const flaws = isTried ? flawsOf(values.form, zone) : {};
+  return {
+    draft: values.form,
+    flawAt: (field) => flaws[field] && t(flaws[field]),
+    onChange: (typed) => change({ form: typed }),
+  };
 }
 
 function useAliasPart({ values, failure, change }: InboxCardsProps['editor'], isTried: boolean) {
@@ -128,19 +173,4 @@ function useAliasPart({ values, failure, change }: InboxCardsProps['editor'], is
       texts[field] ?? (refused === field ? failureText(failure?.error) : undefined),
     set: (typed: Partial<AliasValues>) => change({ alias: typed }),
   };
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <fieldset
-      aria-labelledby={titleId}
-      className="flex min-w-0 flex-col gap-4 rounded-card bg-raised p-5 ring-1 ring-line"
-    >
-      <h3 id={titleId} className="font-semibold tracking-tight">
-        {title}
-      </h3>
-      {children}
-    </fieldset>
-  );
 }

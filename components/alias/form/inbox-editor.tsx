@@ -3,10 +3,9 @@
 import { clsx } from 'clsx';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
 import { Banner } from '@/components/ui/dialog/banner';
-import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { SaveBar } from '@/components/ui/form/save-bar';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -18,8 +17,10 @@ import { DeleteAlias } from './delete-alias';
 import { flawsOf, parseForm } from './form-draft';
 import { useFormTexts } from './form-texts';
 import { InboxCards } from './inbox-cards';
+import { refusedFields } from './inbox-groups';
 import { InboxPreview } from './inbox-preview';
 import { LeaveQuestion } from './leave-question';
+import { useFolds } from './use-folds';
 import { useInboxEditor } from './use-inbox-editor';
 
 const SealCard = dynamic(() => import('@/components/sealed/inbox/seal-card').then((part) => part.SealCard), {
@@ -30,7 +31,9 @@ type InboxEditorProps = { detail: AliasDetail; form: AliasForm | null };
 
 export function InboxEditor({ detail, form }: InboxEditorProps) {
   const t = useTranslations('alias.preview');
-  const editor = useInboxEditor(detail, form);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { unfolded, fold, showFlaws } = useFolds(formRef);
+  const editor = useInboxEditor({ detail, form, onRefused: (failure) => showFlaws(refusedFields(failure)) });
   const { values, zone, isChanged } = editor;
   const [isTried, setTried] = useState(false);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
@@ -38,8 +41,8 @@ export function InboxEditor({ detail, form }: InboxEditorProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTried(true);
-    const flaws = { ...problemsOf(values.alias), ...flawsOf(values.form, zone) };
-    if (Object.keys(flaws).length > 0) focusFirstProblem(event.currentTarget);
+    const flawed = Object.keys({ ...problemsOf(values.alias), ...flawsOf(values.form, zone) });
+    if (flawed.length > 0) showFlaws(flawed);
     else if (!editor.isPending) void editor.save().catch(() => undefined);
   }
 
@@ -54,11 +57,19 @@ export function InboxEditor({ detail, form }: InboxEditorProps) {
         />
       </div>
       <div className={clsx('flex min-w-0 flex-col gap-4', view === 'preview' && 'max-lg:hidden')}>
-        <form method="post" noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+        <form
+          ref={formRef}
+          method="post"
+          noValidate
+          onSubmit={submit}
+          className="flex min-w-0 flex-col gap-4"
+        >
           <InboxCards
             detail={detail}
             editor={editor}
             isTried={isTried}
+            unfolded={unfolded}
+            onFold={fold}
             removal={<DeleteAlias aliasId={detail.id} name={detail.name} />}
           />
           <InboxSaveBar detail={detail} editor={editor} />

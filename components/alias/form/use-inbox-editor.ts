@@ -23,7 +23,7 @@ import { type InboxValues, inboxValues, isDifferent } from './inbox-values';
 /** The values sent as `was`, by which the server detects a concurrent change. */
 type InboxWas = Record<'alias' | 'form', Record<string, unknown>>;
 /** `part`: the call that failed. */
-type SaveFailure = { part: 'alias' | 'form' | 'password' | 'other'; error: CallError };
+export type SaveFailure = { part: 'alias' | 'form' | 'password' | 'other'; error: CallError };
 
 type TypedValues = Partial<Omit<InboxValues, 'alias' | 'form'>> & {
   alias?: Partial<InboxValues['alias']>;
@@ -32,8 +32,14 @@ type TypedValues = Partial<Omit<InboxValues, 'alias' | 'form'>> & {
 
 type LoadedInbox = { values: InboxValues; was: InboxWas };
 
+type InboxEditorInput = {
+  detail: AliasDetail;
+  form: AliasForm | null;
+  onRefused: (failure: SaveFailure) => void;
+};
+
 /** Everything that an owner sets for an inbox, saved together. */
-export function useInboxEditor(detail: AliasDetail, form: AliasForm | null) {
+export function useInboxEditor({ detail, form, onRefused }: InboxEditorInput) {
   const t = useTranslations('alias.form');
   const zone = useTimeZone() ?? 'UTC';
   const config = useAppConfig();
@@ -67,6 +73,7 @@ export function useInboxEditor(detail: AliasDetail, form: AliasForm | null) {
     } catch (cause) {
       const error = asCallError(cause);
       setFailure({ ...sending, error });
+      onRefused({ ...sending, error });
       throw error;
     } finally {
       setPending(false);

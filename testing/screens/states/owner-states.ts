@@ -35,6 +35,11 @@ async function mailAlias(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Recipients' }).waitFor();
 }
 
+async function unfoldAll(page: Page): Promise<void> {
+  for (const title of ['Appearance', 'Questions', 'Files', 'Times', 'Access'])
+    await click(new RegExp(`^${title} `))(page);
+}
+
 async function openMenu(page: Page): Promise<void> {
   await click(/^Account of/)(page);
   await appears(page, 'menu');
@@ -45,6 +50,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'alias, wrong': { path: paths.newAlias, act: sendEmpty('Create inbox') },
   'alias, members': { path: paths.newAlias, act: choose('Members', 'gra') },
   'alias, deleting': { path: paths.alias('applications'), act: ask('Delete') },
+  'alias, unfolded': { path: paths.alias('applications'), act: unfoldAll },
   'alias, mail': { path: paths.alias('applications'), act: mailAlias },
   "alias, a member's": { path: paths.alias('scans-office-2') },
   received: { path: paths.received },
