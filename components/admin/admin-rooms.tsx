@@ -113,6 +113,7 @@ function useParts(hasScan: boolean): Part[] {
   return [
     {
       rooms: [
+        { href: adminPaths.overview, label: nav('overview') },
         { href: paths.accounts, label: nav('accounts') },
         ...(invite ? [{ href: paths.newInvite, label: nav('newInvite') }] : []),
       ],

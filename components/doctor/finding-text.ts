@@ -12,3 +12,5 @@ export function useFindingText() {
     return say.has(key) ? say(key, values) : code;
   };
 }
+
+export const isTrouble = ({ outcome }: Finding): boolean => outcome === 'warning' || outcome === 'failure';

@@ -9,6 +9,6 @@ test('an admin reads in which folder how little is free, and where to look furth
   expect(screen.getByRole('alert').textContent).toContain(
     'The disk is nearly full: 3.00G free in /mnt/array/slipway. Soon uploads will wait until there is space.',
   );
-  const doctor = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the doctor' });
+  const doctor = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open Health' });
   expect(new URL(doctor.href).pathname).toBe(paths.doctor);
 });

@@ -26,7 +26,7 @@ const signOutItem = () => screen.findByRole('menuitem', { name: /^Sign out/ });
 
 const forAll = ['Home', 'Shares', 'Received', 'Inboxes', 'New share'];
 const own = ['Settings', 'Dark theme', 'Sign out ada'];
-const forAdmins = ['Accounts', 'Server', 'Oversight', 'Audit', 'Doctor'];
+const forAdmins = ['Overview', 'Accounts', 'Server', 'Oversight', 'Activity', 'Health'];
 
 test('the menu has every way there is', async () => {
   open();

@@ -3,6 +3,7 @@
 import {
   FlagIcon,
   FolderIcon,
+  GaugeIcon,
   HouseIcon,
   InboxIcon,
   LinkIcon,
@@ -21,6 +22,7 @@ import {
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useState } from 'react';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dialog/menu';
+import { adminPaths } from '@/lib/admin-paths';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useThemeToggle } from '@/lib/client/choices/choose';
@@ -80,6 +82,10 @@ function AdminLinks() {
   return (
     <>
       <MenuSeparator />
+      <MenuLink href={adminPaths.overview}>
+        <GaugeIcon aria-hidden />
+        {t('overview')}
+      </MenuLink>
       <MenuLink href={paths.accounts}>
         <UsersIcon aria-hidden />
         {t('accounts')}

@@ -31,7 +31,9 @@ export function Fold({ title, state, isOpen, onToggle, children }: FoldProps) {
           <span id={titleId} className="font-semibold tracking-tight">
             {title}
           </span>{' '}
-          <span className="truncate text-sm text-muted tabular-nums max-sm:col-start-1">{state}</span>
+          <span className="line-clamp-2 text-sm text-muted tabular-nums wrap-anywhere max-sm:col-start-1">
+            {state}
+          </span>
           <ChevronDownIcon
             aria-hidden
             className={clsx(

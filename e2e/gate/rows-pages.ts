@@ -55,6 +55,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/oversight/inboxes': row(pageForAdmins),
   'GET /app/oversight/quarantine': row(pageForAdmins),
 
+  'GET /app/overview': row(pageForAdmins),
   'GET /app/account': row(pageForAdmins),
   'GET /app/account/new': row(pageForAdmins),
   'GET /app/account/{id}': row(pageForAdmins),

@@ -14,10 +14,10 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await openPage(page, '/app/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Audit' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
 
-  await page.getByLabel('Search audit').fill(account.login);
+  await page.getByLabel('Search activity').fill(account.login);
   await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Shares' });
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
   await expect(page.getByText('1 found', { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Share created' });
   await expect(page).toHaveURL(/event=share.create$/);
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Audit' }).click();
+  await page.getByRole('menuitem', { name: 'Activity' }).click();
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('');
   await page.goBack();
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('share.create');

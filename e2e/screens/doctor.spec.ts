@@ -15,7 +15,7 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
   );
   await openPage(page, '/app/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Doctor' }).click();
+  await page.getByRole('menuitem', { name: 'Health' }).click();
   const uploads = page.getByRole('listitem').filter({ hasText: 'Uploads through the proxy' });
   await expect(uploads).toContainText('client_max_body_size 0', { timeout: 40_000 }); // probes take their time
   await expect(uploads).toContainText('Problem');

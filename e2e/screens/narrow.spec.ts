@@ -10,6 +10,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { photos } from '@/testing/screens/photos';
 import { screens } from '@/testing/screens/screens';
+import { ownerStates } from '@/testing/screens/states/owner-states';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { pageRows } from '../gate/rows-pages';
@@ -76,7 +77,10 @@ const visits: Record<string, Visit[]> = {
   ],
   'GET /app/alias': [to(paths.aliases)],
   'GET /app/alias/new': [to(paths.newAlias)],
-  'GET /app/alias/{id}': [{ at: ({ aliasId }) => paths.alias(aliasId) }],
+  'GET /app/alias/{id}': [
+    { at: ({ aliasId }) => paths.alias(aliasId) },
+    { at: ({ aliasId }) => paths.alias(aliasId), act: ownerStates['alias, unfolded']?.act },
+  ],
   'GET /app/alias/{id}/request': [{ at: ({ aliasId }) => requestPaths.list(aliasId) }],
   'GET /app/alias/{id}/request/new': [{ at: ({ aliasId }) => requestPaths.new(aliasId) }],
   'GET /app/alias/{id}/request/board': [
@@ -89,6 +93,7 @@ const visits: Record<string, Visit[]> = {
   'GET /app/oversight/names': [to(adminPaths.overseenNames)],
   'GET /app/oversight/inboxes': [to(adminPaths.overseenAliases)],
   'GET /app/oversight/quarantine': [to(adminPaths.quarantine)],
+  'GET /app/overview': [to(adminPaths.overview)],
   'GET /app/account': [to(paths.accounts)],
   'GET /app/account/new': [to(paths.newAccount)],
   'GET /app/account/{id}': [{ at: ({ accountId }) => paths.account(accountId) }],

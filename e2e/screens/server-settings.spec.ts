@@ -251,3 +251,38 @@ test('a phone has the list of admins’ pages folded above the page', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
   await expect(list.getByRole('link')).toHaveCount(0);
 });
+
+test('a room of settings that there isn’t is not found, by an address or by hand', async ({ page }) => {
+  await openPage(page, `${server.url}${paths.login()}`);
+  await fillLogin(page, admin);
+  await expect(page).toHaveURL(`${server.url}${paths.home}`);
+  for (const room of ['nothing', 'toString', 'Mail']) {
+    const answer = await page.goto(`${server.url}${adminPaths.serverRoom(room)}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'There’s nothing here' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  }
+});
+
+test('an admin sees the server at a look, and goes on from each figure', async ({ page }) => {
+  await openPage(page, `${server.url}${paths.login(adminPaths.overview)}`);
+  await fillLogin(page, admin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const health = section(page, 'Health');
+  await expect(health.getByText(/need.* your attention\.$/)).toBeVisible();
+  const figures = page.getByRole('main').getByRole('list').filter({ hasText: 'Storage used' });
+  for (const [figure, title] of [
+    [/^Accounts \d/, 'Accounts'],
+    [/^Storage used .+ free$/, 'Accounts'],
+    [/^Active links \d/, 'Shares'],
+    [/^Active inboxes \d/, 'Inboxes'],
+    [/^Reports waiting 0/, 'Reports'],
+  ] as const) {
+    await figures.getByRole('link', { name: figure }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  }
+  await health.getByRole('link', { name: 'All checks' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminPaths } from '@/lib/admin-paths';
 import { account } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/testing/screens/screens';
@@ -36,8 +37,9 @@ async function mailAlias(page: Page): Promise<void> {
 }
 
 async function unfoldAll(page: Page): Promise<void> {
-  for (const title of ['Appearance', 'Questions', 'Files', 'Times', 'Access'])
-    await click(new RegExp(`^${title} `))(page);
+  const folded = page.locator('main h3 button[aria-expanded=false]');
+  await folded.first().waitFor();
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -71,6 +73,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'invites, a key made': { path: paths.newInvite, act: makeInvite },
   'invites, revoking': { path: paths.newInvite, act: ask(/^Revoke/) },
   'audit, details': { path: paths.audit, act: click(/^Details:/) },
+  overview: { path: adminPaths.overview },
   doctor: { path: paths.doctor },
   server: { path: paths.server },
   'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
