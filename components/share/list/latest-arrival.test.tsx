@@ -122,6 +122,7 @@ test('what an upload elsewhere has made says there who has come, by one question
   mount(<UploadPill accountId="ada" />);
   const pill = within(screen.getByRole('complementary', { name: 'Uploads' }));
   const said = () => pill.getAllByRole('status').map(({ textContent }) => textContent);
+  await pill.findAllByRole('status');
   expect(said()).toEqual(['Sent to 2 people', 'Sent to 2 people']);
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(asked).toHaveLength(1);

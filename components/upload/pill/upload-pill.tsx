@@ -1,29 +1,22 @@
 'use client';
 
 import { XIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { recentQuery } from '@/components/list/list-queries';
-import { arrivalsEveryMs, LatestArrival } from '@/components/share/list/latest-arrival';
 import { Button, IconButton } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
-import { useAppConfig } from '@/lib/client/app-config';
-import { useCall } from '@/lib/client/call/use-call';
-import { fragmentOf } from '@/lib/client/sealed/share-keys';
-import {
-  type ActiveUpload,
-  activeUploads,
-  type FinishedShare,
-  finishedShares,
-} from '@/lib/client/upload/active-uploads';
+import { type ActiveUpload, activeUploads, finishedShares } from '@/lib/client/upload/active-uploads';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { share } from '@/lib/contract/share/share';
-import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { percent } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
+
+// Every page has the box, and few of them something that is done.
+const FinishedRows = dynamic(() => import('./finished-rows').then((part) => part.FinishedRows), {
+  ssr: false,
+});
 
 const none: readonly never[] = [];
 
@@ -49,59 +42,6 @@ export function UploadPill({ accountId }: { accountId: string }) {
       {finished.length > 0 && <FinishedRows finished={finished} />}
       {old.length > 0 && <Interrupted uploads={old} onHide={() => setHidden(true)} />}
     </aside>
-  );
-}
-
-/** They are the newest, so that one question asks for all of them. */
-function FinishedRows({ finished }: { finished: readonly FinishedShare[] }) {
-  const { data } = useCall(share.search, recentQuery, { everyMs: arrivalsEveryMs });
-  return finished.map((one) => (
-    <FinishedRow
-      key={one.shareId}
-      finished={one}
-      latest={data?.items.find(({ id }) => id === one.shareId)?.latest ?? null}
-    />
-  ));
-}
-
-type FinishedRowProps = { finished: FinishedShare; latest: ShareListItem['latest'] };
-
-function FinishedRow({ finished, latest }: FinishedRowProps) {
-  const t = useTranslations('nav.uploads');
-  const tFiles = useTranslations('files');
-  const { baseUrl } = useAppConfig();
-  const { shareId, name, linkId, recipientCount: count } = finished;
-  return (
-    <div className="flex items-center gap-1 py-1 pr-1.5">
-      <Link
-        href={paths.share(shareId)}
-        onClick={() => finishedShares.remove(finished)}
-        className="min-w-0 flex-1 py-1 pl-4 -outline-offset-2"
-      >
-        <span className="block truncate font-medium">{name ?? t('unnamed')}</span>{' '}
-        <span role="status" className="block text-xs text-muted">
-          {latest ? (
-            <LatestArrival latest={latest} now={Date.now()} />
-          ) : count > 0 ? (
-            t('sent', { count })
-          ) : (
-            t('ready')
-          )}
-        </span>
-      </Link>
-      {count === 0 && (
-        <CopyButton
-          tone="ghost"
-          text={`${baseUrl}${paths.open(linkId)}${fragmentOf(shareId)}`}
-          label={t('copy')}
-          copiedLabel={tFiles('copied')}
-          failedLabel={tFiles('copyFailed')}
-        />
-      )}
-      <IconButton label={t('hide')} onClick={() => finishedShares.remove(finished)}>
-        <XIcon aria-hidden />
-      </IconButton>
-    </div>
   );
 }
 
