@@ -43,6 +43,12 @@ const bundled = {
     return `${Buffer.from(head)}made`;
   },
 };
+/** The gate's server keeps its files on disk. */
+const direct = {
+  headers: json,
+  body: () => `{"parts":[{"number":1,"sha256":"${'0'.repeat(64)}"}]}`,
+  answer: 'upload.notDirect',
+} as const;
 const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
 const asked = { headers: version, answer: 204 };
 
@@ -110,6 +116,9 @@ export const byteRows: Record<string, MatrixRow> = {
 
   'POST /api/v2/sec/upload/{id}/files/bundle': row(share, bundled),
 
+  'POST /api/v2/sec/upload/{id}/files/direct/{fileId}': row(share, direct),
+  'POST /api/v2/sec/upload/{id}/files/direct/{fileId}/done': row(share, direct),
+
   'PUT /u': row(signedIn, sent),
   'POST /u': row(signedIn, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/{name}': row(signedIn, sent),
@@ -123,6 +132,8 @@ export const byteRows: Record<string, MatrixRow> = {
   'POST /api/v2/alias/upload': row(holders, form),
   'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),
   'POST /api/v2/alias/upload/{id}/files/bundle': row(holdersOfItsAlias, bundled),
+  'POST /api/v2/alias/upload/{id}/files/direct/{fileId}': row(holdersOfItsAlias, direct),
+  'POST /api/v2/alias/upload/{id}/files/direct/{fileId}/done': row(holdersOfItsAlias, direct),
   'OPTIONS /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, asked),
   'POST /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, begun),
   'OPTIONS /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, asked),

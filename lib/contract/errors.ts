@@ -84,6 +84,7 @@ export const errors = {
   'upload.surplus': { status: 413 },
   'upload.partUnfinished': { status: 409 },
   'upload.checksumMismatch': { status: 460 }, // defined by tus
+  'upload.notDirect': { status: 409 },
   'upload.busy': { status: 423 },
   'upload.complete': { status: 403 },
   'upload.expired': { status: 410 },

@@ -239,8 +239,8 @@ export const byteMutants = [
   {
     name: 'a file is complete before its bytes are final',
     ...code('services/upload/progress.ts', ['services/upload/upload.test.ts', 'transfer/tus/faults.test.ts']),
-    find: 'else await ctx.storage.finish(fileId, sizeBytes, generation);',
-    put: 'else void ctx.storage.finish(fileId, sizeBytes, generation).catch(() => undefined);',
+    find: 'await ctx.storage.finish(fileId, sizeBytes, generation, isOver);',
+    put: 'void ctx.storage.finish(fileId, sizeBytes, generation, isOver).catch(() => undefined);',
   },
   {
     name: 'a quota is not counted',

@@ -25,6 +25,12 @@ const ways = {
     'bundle',
     'aliasBundle',
   ],
+  'lib/server/transfer/direct/direct-sealed-bucket.test.ts': [
+    'direct',
+    'directDone',
+    'aliasDirect',
+    'aliasDirectDone',
+  ],
   'it makes a share of its own, which is not sealed': ['send', 'sendForm', 'sendNamed', 'sendPosted'],
   'its body names files, and is not kept': ['ownZipPost', 'openZipPost'],
   'it measures a connection, and keeps nothing': ['probeUpload'],

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { Seeded } from '@/lib/client/seeded';
 import { AuthResult } from '@/lib/contract/auth';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { DirectParts, DirectState } from '@/lib/contract/byte-calls/direct';
 import { IdResult, Result } from '@/lib/contract/fields';
 import { endpoints } from '@/lib/contract/index';
 import { sampleOf } from '@/testing/sample';
@@ -30,7 +31,7 @@ const answers = [
 ];
 const isForStrangers = ({ access }: { access: string }) => access === 'open' || access === 'alias';
 
-const ofEverybody: unknown[] = [Result, IdResult, AuthResult];
+const ofEverybody: unknown[] = [Result, IdResult, AuthResult, DirectState, ...partsOf(DirectParts)];
 const ofOwners = new Set<unknown>(
   answers.filter((one) => !isForStrangers(one)).flatMap(({ answer }) => partsOf(answer)),
 );

@@ -82,7 +82,16 @@ test('the policy of our pages is known, and each hole in it is seen', () => {
   expect(isOurPolicy(policy)).toBe(true);
   expect(isOurPolicy(null)).toBe(false);
   expect(isOurPolicy(policy.replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-inline'"))).toBe(false);
-  expect(isOurPolicy(policy.replace("connect-src 'self'", "connect-src 'self' https://evil"))).toBe(false);
+  const connecting = (to: string) => policy.replace("connect-src 'self'", `connect-src 'self' ${to}`);
+  expect(isOurPolicy(connecting('https://bucket.example:9000'))).toBe(true);
+  for (const to of [
+    'https:',
+    '*',
+    'https://*.example',
+    'https://a.example https://b.example',
+    'ws://a.example',
+  ])
+    expect(isOurPolicy(connecting(to)), to).toBe(false);
   expect(isOurPolicy(`script-src *; ${policy}`)).toBe(false);
   expect(isOurPolicy(policy.replace("; object-src 'none'", ''))).toBe(false);
 });

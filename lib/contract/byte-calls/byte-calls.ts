@@ -1,5 +1,6 @@
 import { aliasBundles, ownBundles } from './bundles';
 import type { ByteCall } from './byte-call';
+import { aliasDirect, ownDirect } from './direct';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
 import { inboxTables, openListings } from './listings';
@@ -16,9 +17,11 @@ export const byteCalls: readonly ByteCall[] = [
   ...ownForms,
   ...ownUploads,
   ...ownBundles,
+  ...ownDirect,
   ...aliasForms,
   ...aliasUploads,
   ...aliasBundles,
+  ...aliasDirect,
   ...sendCalls,
   ...probes,
 ];

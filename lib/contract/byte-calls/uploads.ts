@@ -89,7 +89,7 @@ const atShare: TusCall[] = [
       {
         status: 201,
         description: 'The upload is begun.',
-        headers: ['tusVersion', 'location', 'uploadOffset', 'uploadExpires'],
+        headers: ['tusVersion', 'location', 'uploadOffset', 'uploadExpires', 'directPart'],
       },
     ],
     errors: [
@@ -131,6 +131,7 @@ const atUpload: TusCall[] = [
           'uploadLength',
           'uploadConcat',
           'uploadCrc32',
+          'directPart',
           'tusMaxSize',
           'uploadExpires',
         ],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { directPartHeader } from '@/lib/domain/file/direct-upload';
 import { arrivedCrcHeader } from './names';
 
 type AnswerHeader = { name: string; description: string; schema: z.ZodType };
@@ -51,6 +52,12 @@ export const answerHeaders = {
     name: 'Upload-Concat',
     schema: text,
     description: 'Of a part, or of a file joined from parts: as it was created.',
+  },
+  directPart: {
+    name: directPartHeader,
+    schema: count,
+    description:
+      'Of a file that may go straight into the bucket: bytes of each part but the last. Absent for all others.',
   },
   uploadCrc32: {
     name: arrivedCrcHeader,

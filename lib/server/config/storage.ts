@@ -50,6 +50,9 @@ export const storageVariables = {
   S3_PRESIGNED_DOWNLOADS: flag('false').describe(
     'Send downloads straight from the bucket, which browsers must reach: see [storage](storage.md).',
   ),
+  S3_PRESIGNED_UPLOADS: flag('false').describe(
+    'Let browsers put large files straight into the bucket, which they must reach: see [storage](storage.md#upload-straight-to-the-bucket).',
+  ),
 };
 
 type StorageSettings = {
@@ -58,15 +61,19 @@ type StorageSettings = {
   S3_ACCESS_KEY_ID?: string | undefined;
   S3_SECRET_ACCESS_KEY?: string | undefined;
   S3_PRESIGNED_DOWNLOADS: boolean;
+  S3_PRESIGNED_UPLOADS: boolean;
   S3_SSE: string;
   S3_SSE_KEY?: string | undefined;
 };
+
+const presigned = ['S3_PRESIGNED_DOWNLOADS', 'S3_PRESIGNED_UPLOADS'] as const;
 
 const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 export function storageComplaint(settings: StorageSettings): string | null {
   if (settings.STORAGE === 'disk') {
-    return settings.S3_PRESIGNED_DOWNLOADS ? 'S3_PRESIGNED_DOWNLOADS needs STORAGE to be s3.' : null;
+    const early = presigned.find((name) => settings[name]);
+    return early ? `${early} needs STORAGE to be s3.` : null;
   }
   if (settings.S3_SSE_KEY !== undefined && !settings.S3_SSE.startsWith('aws:kms'))
     return 'S3_SSE_KEY needs S3_SSE to be aws:kms or aws:kms:dsse.';

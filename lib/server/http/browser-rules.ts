@@ -2,6 +2,7 @@ import 'server-only';
 import { canParseUrl } from '@/lib/domain/url';
 import { config } from '@/lib/server/config';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { bucketOrigin } from '@/lib/server/storage/s3/bucket-origin';
 
 /**
  * Links are secrets, so no referrer is sent and no robot indexes. Framing is forbidden except for PDF pages
@@ -53,7 +54,8 @@ const https = (baseUrl: string): [string, string][] =>
   baseUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
 
 function page(nonce: string, isDevelopment: boolean): [string, string][] {
-  const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, OAUTH_PROVIDERS } = config();
+  const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, OAUTH_PROVIDERS, S3_PRESIGNED_UPLOADS } =
+    config();
   const icons = OAUTH_PROVIDERS.map(({ icon }) => icon);
   const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, ...icons].flatMap((url) =>
     url && canParseUrl(url) ? [new URL(url).origin] : [],
@@ -64,7 +66,7 @@ function page(nonce: string, isDevelopment: boolean): [string, string][] {
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...new Set(pictures)].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(S3_PRESIGNED_UPLOADS ? [bucketOrigin(config())] : [])].join(' '),
     "media-src 'self' blob:",
     "frame-src 'self'",
     "worker-src 'self' blob:",

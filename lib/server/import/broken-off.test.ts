@@ -25,7 +25,7 @@ test('a run that ends in the middle of a file leaves no half share, and the next
     finish: async (...args: Parameters<typeof storage.finish>) => {
       finished++;
       if (finished === 4) throw new AppError('storage.full');
-      await storage.finish(...args);
+      return storage.finish(...args);
     },
   };
   sample.ctx = { ...sample.ctx, storage: failing };

@@ -5,8 +5,9 @@ import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { formOf } from '@/lib/server/services/delivery/form-row';
 import { checkStoredHead } from '@/lib/server/services/delivery/form-rules';
 import { completeUpload } from '@/lib/server/services/upload/progress';
-import { refundUnarrived } from '@/lib/server/services/upload/remove';
+import { refundUnarrived, removeUpload } from '@/lib/server/services/upload/remove';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
+import { closing } from '@/lib/server/transfer/tus/lock/process-locks';
 
 /**
  * Deletes files whose upload made no progress for UPLOAD_TTL, and parts that nobody joined. Other uploads with all bytes
@@ -55,16 +56,16 @@ const empty = { chunks: [], crc32: '00000000' };
 export async function finishUploads(ctx: Context): Promise<number> {
   let finished = 0;
   for await (const uploads of uploadsInBatches(ctx.db)) {
-    for (const { fileId } of uploads.filter(({ isWhole }) => isWhole)) finished += await finish(ctx, fileId);
+    for (const upload of uploads.filter(({ isWhole }) => isWhole)) finished += await finish(ctx, upload);
   }
   return finished;
 }
 
 /**
  * Returns 0 when a request holds the upload, the file is deleted or unreadable, or its inbox refuses it. A
- * refused file stays incomplete.
+ * refused file stays incomplete; one that isn't what was signed goes.
  */
-async function finish(ctx: Context, fileId: string): Promise<number> {
+async function finish(ctx: Context, { fileId, shareId }: ListedUpload): Promise<number> {
   try {
     const upload = await lockedUploads.tryLock(ctx, fileId);
     if (!upload) return 0;
@@ -74,7 +75,9 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
       const lease = upload.activeLease?.lease ?? null;
       const inOneGo = sizeBytes === 0 ? empty : undefined;
       const check = () => checkForInbox(ctx, fileId);
-      await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo, check });
+      const isOver = () => upload.stop.reason === closing;
+      const whole = { fileId, sizeBytes, sha256: null, lease, generation, inOneGo, check, isOver };
+      await completeUpload(ctx, whole);
       upload.activeLease?.end();
       return 1;
     } finally {
@@ -83,6 +86,8 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
   } catch (error) {
     if (error instanceof AppError && error.code === 'delivery.fileLies') return 0;
     ctx.log.error({ err: error, fileId }, 'an upload could not be finished');
+    if (error instanceof AppError && error.code === 'upload.expired')
+      await removeUpload(ctx, { fileId, shareId }).catch(() => undefined); // gone meanwhile
     return 0;
   }
 }

@@ -23,6 +23,32 @@ export type FileWriter = {
 
 export type DownloadHeaders = { type: string; disposition: string };
 
+export type StoredSums = { crc32: string; sha256: string };
+
+export type PartToSign = { number: number; sha256: string };
+
+/** `url` takes these bytes alone, with these headers. A part that is stored needs none. */
+export type SignedPart = { number: number; isStored: boolean; url: string; headers: SignedHeaders };
+
+export type SignedHeaders = { 'x-amz-content-sha256'?: string; 'x-amz-checksum-sha256'?: string };
+
+/** Parts of a file that its client puts into the storage itself. */
+export type DirectUploads = {
+  partBytesFor: (sizeBytes: number) => number;
+  /** Begins, or goes on. A part that was signed with other bytes before makes all of it begin anew. */
+  sign: (fileId: string, sizeBytes: number, parts: PartToSign[]) => Promise<SignedPart[]>;
+  /**
+   * Joins the parts, so that none changes any more. Idempotent.
+   * @returns the numbers of those that are missing or not as they were signed: then nothing is joined
+   * @throws upload.expired when the bucket has dropped them
+   */
+  join: (fileId: string, sizeBytes: number) => Promise<number[]>;
+  /** Called once the file is known to be whole. */
+  forget: (fileId: string) => Promise<void>;
+  /** To which browsers would send. */
+  address: () => Promise<string>;
+};
+
 export type StoredItem = { fileId: string; sizeBytes: number; modifiedAt: Date; isWhole: boolean };
 
 export type Leftover = { name: string; remove: () => Promise<void> };
@@ -46,13 +72,21 @@ export type Storage = {
   /**
    * Makes a file final. Idempotent.
    * @param generation of the last writer
+   * @param isOver tells whether to stop reading
+   * @returns the sums of what came by `direct`, which is read back here; upload.expired if it isn't what was signed
    */
-  finish: (fileId: string, sizeBytes: number, generation?: bigint) => Promise<void>;
+  finish: (
+    fileId: string,
+    sizeBytes: number,
+    generation?: bigint,
+    isOver?: () => boolean,
+  ) => Promise<StoredSums | undefined>;
   /**
    * Stores a small file and makes it final, replacing an earlier one. Not for files that were taken over from a
    * writer that may still write.
    */
   storeWhole: (fileId: string, chunks: Buffer[]) => Promise<void>;
+  direct?: DirectUploads;
   /** Streams a range of a complete file. A buffer may be reused once the next one is requested. */
   read: (fileId: string, range: ByteRange) => AsyncGenerator<Buffer>;
   /** A short-lived URL to a complete file in the storage itself. */

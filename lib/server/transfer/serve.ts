@@ -7,6 +7,7 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { serveBundle } from './bundle/serve-bundle';
+import { serveDirect, serveDirectDone } from './direct/serve-direct';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
@@ -63,6 +64,10 @@ const handlers = {
   aliasUpload: ['upload', serveUpload],
   bundle: ['upload', serveBundle],
   aliasBundle: ['upload', serveBundle],
+  direct: ['upload', serveDirect],
+  directDone: ['upload', serveDirectDone],
+  aliasDirect: ['upload', serveDirect],
+  aliasDirectDone: ['upload', serveDirectDone],
   probe: ['probe', serveProbe],
 } as const satisfies Record<TransferKind, readonly [string, TransferHandler]>;
 

@@ -5,6 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { failureReason } from '@/lib/server/outside/outside-failure';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
+import { checkDirectUploads } from './check-direct';
 import { checkDirectory } from './check-directory';
 import { checkScan } from './check-scan';
 import {
@@ -42,6 +43,7 @@ export async function examine(
     withinLimit('schema', () => checkSchema(ctx)),
     withinLimit('storage', () => checkStorage(ctx)),
     withinLimit('storage', () => checkReadBack(ctx)),
+    withinLimit('storage', () => checkDirectUploads(ctx)),
     withinLimit('space', () => checkSpace(ctx)),
     withinLimit('thumbnails', () => checkThumbnails(ctx)),
     withinLimit('mail', () => checkMail(ctx)),

@@ -58,6 +58,8 @@ type UploadCompletion = {
   lease?: Lease | null;
   /** Storage generation of the last bytes; see `Storage`. */
   generation?: bigint;
+  /** Tells whether to stop reading what a client put into the storage itself. */
+  isOver?: () => boolean;
   /** Checks the final bytes; an error keeps the file incomplete. */
   check?: () => Promise<void>;
   /** Completions with the same key may share a statement. */
@@ -69,11 +71,13 @@ type UploadCompletion = {
  * @throws upload.notFound if deleted meanwhile, upload.busy if the lease was lost, errors of `check`
  */
 export async function completeUpload(ctx: Context, whole: UploadCompletion): Promise<void> {
-  const { fileId, batchKey = fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n, check } = whole;
+  const { fileId, batchKey = fileId, sizeBytes, inOneGo, lease, generation = 0n, check, isOver } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
-  else await ctx.storage.finish(fileId, sizeBytes, generation);
+  const sums = inOneGo ? undefined : await ctx.storage.finish(fileId, sizeBytes, generation, isOver);
   await check?.();
-  const completed = await completeTogether(ctx.db, batchKey, rowOf(ctx, whole));
+  const sha256 = sums?.sha256 ?? whole.sha256;
+  const completed = await completeTogether(ctx.db, batchKey, rowOf(ctx, { ...whole, sha256 }, sums?.crc32));
+  if (sums && completed) await ctx.storage.direct?.forget(fileId).catch(() => undefined); // the file's end takes it along
   if (completed) return handleArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
@@ -84,7 +88,11 @@ export async function completeUpload(ctx: Context, whole: UploadCompletion): Pro
   throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
 }
 
-function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: UploadCompletion) {
+function rowOf(
+  ctx: Context,
+  { fileId, sizeBytes, sha256, inOneGo, lease }: UploadCompletion,
+  crc32: string | undefined,
+) {
   const object = { type: 'file', id: fileId } as const;
   return {
     fileId,
@@ -92,7 +100,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Uplo
     fence: lease?.fence.toString() ?? null,
     savedBytes: inOneGo ? 0 : sizeBytes,
     sizeBytes,
-    crc32: inOneGo?.crc32 ?? null,
+    crc32: crc32 ?? inOneGo?.crc32 ?? null,
     sha256,
     scope: scanScope(ctx.config),
     now: ctx.now,

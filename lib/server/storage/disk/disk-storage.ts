@@ -37,11 +37,15 @@ export function diskStorage(place: string | DiskFolders, { isMarked: hasStorageI
       }),
     finish: (id, sizeBytes, generation = 0n) =>
       translateSystemErrors(async () => {
-        if (generation === 0n) return finishFile(incoming(id), final(id), sizeBytes);
+        if (generation === 0n) {
+          await finishFile(incoming(id), final(id), sizeBytes);
+          return undefined;
+        }
         const whole = await joinSegments(incoming(id), sizeBytes, generation);
         await removeSources(incoming(id));
         await finishFile(whole, final(id), sizeBytes);
         await fs.rm(segmentsFolder(incoming(id)), { recursive: true, force: true });
+        return undefined;
       }),
   };
   return {

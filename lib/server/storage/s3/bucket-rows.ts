@@ -9,6 +9,7 @@ type StoredTail = { position: number; sizeBytes: number; key: string };
 export type StoredUpload = {
   uploadId: string | null;
   partBytes: number;
+  isDirect: boolean;
   parts: StoredBucketPart[];
   tails: StoredTail[];
 };
@@ -29,10 +30,13 @@ export class BucketRows {
     this.#db = db;
   }
 
-  async begin(fileId: string, partBytes: number): Promise<OpenedUpload> {
+  /** Parts that came another way belong to a multipart upload that is forgotten here, and removed as a leftover. */
+  async begin(fileId: string, partBytes: number, isDirect = false): Promise<OpenedUpload> {
     const [row] = await this.#db.$queryRaw<BucketUploadRow[]>`
-      INSERT INTO "BucketUpload" ("fileId", "partBytes") VALUES (${fileId}, ${partBytes})
-      ON CONFLICT ("fileId") DO UPDATE SET "writer" = "BucketUpload"."writer" + 1, "partBytes" = ${partBytes}
+      INSERT INTO "BucketUpload" ("fileId", "partBytes", "isDirect") VALUES (${fileId}, ${partBytes}, ${isDirect})
+      ON CONFLICT ("fileId") DO UPDATE SET "writer" = "BucketUpload"."writer" + 1, "partBytes" = ${partBytes},
+        "uploadId" = CASE WHEN "BucketUpload"."isDirect" = ${isDirect} THEN "BucketUpload"."uploadId" END,
+        "isDirect" = ${isDirect}
       RETURNING "writer", "uploadId", "partBytes"`;
     if (!row) throw new Error('An upsert returned nothing.');
     return { ...row, fileId, partBytes };
@@ -55,6 +59,7 @@ export class BucketRows {
     return {
       uploadId: row.uploadId,
       partBytes: Number(row.partBytes),
+      isDirect: row.isDirect,
       parts: row.parts.map(({ sizeBytes, ...part }) => ({ ...part, sizeBytes: Number(sizeBytes) })),
       tails: row.tails.map(({ position, sizeBytes, key }) => ({
         position: Number(position),
@@ -98,6 +103,32 @@ export class BucketRows {
 
   async removeTail(fileId: string, key: string): Promise<void> {
     await this.#db.bucketTail.deleteMany({ where: { fileId, key } });
+  }
+
+  /** @returns the sums of the parts that a client may put into the bucket itself, by their numbers */
+  async signedParts(fileId: string): Promise<Map<number, string>> {
+    const rows = await this.#db.signedPart.findMany({ where: { fileId } });
+    return new Map(rows.map(({ number, sha256 }) => [number, sha256]));
+  }
+
+  /** Forgets what has come of a file, so that it begins anew. */
+  async beginAnew(fileId: string): Promise<void> {
+    const where = { fileId };
+    await this.#db.$transaction([
+      this.#db.bucketUpload.updateMany({ where, data: { uploadId: null } }),
+      this.#db.signedPart.deleteMany({ where }),
+      this.#db.bucketPart.deleteMany({ where }),
+      this.#db.bucketTail.deleteMany({ where }),
+    ]);
+  }
+
+  async addSigned(fileId: string, parts: { number: number; sha256: string }[]): Promise<void> {
+    const data = parts.map((part) => ({ ...part, fileId }));
+    await this.#db.signedPart.createMany({ data, skipDuplicates: true });
+  }
+
+  async forgetSigned(fileId: string): Promise<void> {
+    await this.#db.signedPart.deleteMany({ where: { fileId } });
   }
 
   async remove(fileId: string): Promise<void> {

@@ -2,9 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { FairTurns } from '@/lib/server/fair-turns';
-import { type Storage, storeInSteps } from '../port';
+import { type Storage, type StoredSums, storeInSteps } from '../port';
 import { Bucket, fileKey } from './bucket';
 import { BucketRows, type StoredBucketPart, type StoredUpload } from './bucket-rows';
+import { directUploads, readBack } from './direct-uploads';
 import {
   expiredIfDropped,
   failureOf,
@@ -44,10 +45,12 @@ export function bucketStorage(
 
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, maxBytes) => translateBucketErrors(() => openUpload(deps, id, offset, maxBytes)),
-    finish: (id, sizeBytes) => translateBucketErrors(() => finishFile(deps, id, sizeBytes)),
+    finish: (id, sizeBytes, _generation, isOver) =>
+      translateBucketErrors(() => finishFile(deps, id, sizeBytes, isOver)),
   };
   return {
     ...steps,
+    direct: directUploads(deps),
     storeWhole: (id, chunks) => turns.run('all', () => storeInSteps(steps, id, chunks)),
     read: (id, range) => readBucketFile(bucket, fileKey(id), range),
     link: (id, presented) => bucket.signedLink(fileKey(id), linkSeconds, presented),
@@ -68,21 +71,28 @@ async function removeFile({ bucket, rows, wholeObjectBytes }: BucketDeps, fileId
   if (stored) await rows.remove(fileId);
 }
 
-async function finishFile(deps: BucketDeps, fileId: string, sizeBytes: number): Promise<void> {
+async function finishFile(
+  deps: BucketDeps,
+  fileId: string,
+  sizeBytes: number,
+  isOver?: () => boolean,
+): Promise<StoredSums | undefined> {
   const { bucket, rows, wholeObjectBytes } = deps;
   const putBytes = wholeObjectBytes.get(fileId);
   wholeObjectBytes.delete(fileId);
-  if (putBytes === sizeBytes) return;
+  if (putBytes === sizeBytes) return undefined;
   if (sizeBytes === 0) {
     await bucket.put(fileKey(fileId), bodyOf(bucket, []));
-    return;
+    return undefined;
   }
   const stored = await rows.read(fileId);
+  if (stored?.isDirect) return readBack(deps, fileId, { ...stored, sizeBytes }, isOver);
   if (!stored || !(await joinParts(bucket, fileId, sizeBytes, stored)))
     await checkWhole(bucket, fileId, sizeBytes);
-  if (!stored) return;
+  if (!stored) return undefined;
   for (const { key } of stored.tails) await bucket.removeIfAllowed(key);
   await rows.remove(fileId);
+  return undefined;
 }
 
 async function joinParts(

@@ -1,5 +1,6 @@
 import 'server-only';
 import { arrivedCrcHeader } from '@/lib/contract/http/names';
+import { directPartHeader } from '@/lib/domain/file/direct-upload';
 import { config } from '@/lib/server/config';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
@@ -7,6 +8,7 @@ import { errorResponse, type TransferRequest, type TransferResponse, type Transf
 import { createJoined } from './concat/create-joined';
 import { head } from './concat/head';
 import { create } from './create';
+import { directPartBytes } from './direct-part';
 import { patch } from './patch';
 import {
   checksumAlgorithms,
@@ -52,6 +54,8 @@ function withCommonHeaders(
   if (method === 'OPTIONS') headers['tus-checksum-algorithm'] = checksumAlgorithms.join(',');
   if (method === 'HEAD') headers['tus-max-size'] = String(ctx.config.MAX_SIZE);
   if (method === 'HEAD' && file) headers[arrivedCrcHeader.toLowerCase()] = file.crc32;
+  const partBytes = file && (method === 'HEAD' || method === 'POST') ? directPartBytes(ctx, file) : null;
+  if (partBytes !== null) headers[directPartHeader.toLowerCase()] = String(partBytes);
   if (file?.expiresAt) headers['upload-expires'] = file.expiresAt.toUTCString();
   return { status, headers, body: null };
 }

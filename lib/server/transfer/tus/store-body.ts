@@ -76,7 +76,7 @@ export async function finishUpload(request: TusRequest, upload: LockedUpload): P
 }
 
 /** A client whose upload is gone starts over. */
-async function removeIfBytesLost(request: TusRequest, fileId: string, error: unknown): Promise<void> {
+export async function removeIfBytesLost(request: TusRequest, fileId: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'upload.expired') return;
   request.ctx.log.error({ err: error.cause }, 'an unfinished upload is gone');
   await terminateUpload(request, fileId);
@@ -167,7 +167,7 @@ const recheckAfterMs = 500;
 
 async function complete(
   request: TusRequest,
-  { file, activeLease }: LockedUpload,
+  { file, activeLease, stop }: LockedUpload,
   content: { sha256: string | null; inOneGo?: SmallFile },
 ): Promise<void> {
   const { ctx, destination } = request;
@@ -182,9 +182,11 @@ async function complete(
       await checkStillUploadable(ctx, destination);
   };
   const batchKey = destination.shareId;
+  // Another request that asks for the upload is no reason to read all of it again.
+  const isOver = () => stop.reason === closing || stop.reason === leaseLost;
   await completeUpload(
     { ...ctx, now: presentTime() },
-    { fileId, batchKey, sizeBytes, lease, generation, check, ...content },
+    { fileId, batchKey, sizeBytes, lease, generation, check, isOver, ...content },
   ).catch(async (error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';
     if (isRefused) await terminateUpload(request, fileId); // its content will be refused again
