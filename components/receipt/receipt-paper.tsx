@@ -2,6 +2,7 @@
 
 import { PlusIcon, PrinterIcon, Undo2Icon } from 'lucide-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { EncryptedMark } from '@/components/sealed/encrypted-mark';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Confirm } from '@/components/ui/dialog/confirm';
@@ -39,6 +40,11 @@ export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
         <div className="mr-auto min-w-0">
           <p className="text-sm text-muted">{t('title')}</p>
           <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{aliasName}</h1>
+          {receipt.sealed && (
+            <p className="mt-2">
+              <EncryptedMark text={t('encrypted')} />
+            </p>
+          )}
         </div>
         <span className="print:hidden">
           <Button tone="quiet" onClick={() => window.print()}>

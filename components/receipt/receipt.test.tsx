@@ -39,6 +39,14 @@ test('a page from before that takes back too late reads the same', async () => {
   expect(button('Yes, take it back')).not.toBeNull();
 });
 
+test('the receipt of an encrypted delivery says so, and no other', async () => {
+  open({ sealed: true });
+  await screen.findByText('End-to-end encrypted');
+  open({ aliasName: 'Plain' });
+  await screen.findByRole('heading', { name: 'Plain' });
+  expect(screen.getAllByText('End-to-end encrypted')).toHaveLength(1);
+});
+
 test('sizes of a receipt read as those on the page that sent them', async () => {
   open({
     files: [{ path: '', name: 'cv.pdf', size: 200_000, sha256: 'ab' }],

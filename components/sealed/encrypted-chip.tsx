@@ -1,15 +1,10 @@
-import { LockKeyholeIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
+import { EncryptedMark } from './encrypted-mark';
 
 export function EncryptedChip() {
   const t = useTranslations('sealed');
-  return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium ring-1 ring-line">
-      <LockKeyholeIcon aria-hidden className="size-3.5 shrink-0 text-live" />
-      {t('chip')}
-    </span>
-  );
+  return <EncryptedMark text={t('chip')} />;
 }
 
 /** For those who have opened a share. */

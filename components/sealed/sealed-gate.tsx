@@ -37,7 +37,7 @@ export function SealedGate({
   if (state.step === 'opening') return <p role="status">{t('opening')}</p>;
   return (
     <section className="mx-auto mt-[8vh] max-w-sm">
-      <LockKeyholeIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
+      <LockKeyholeIcon aria-hidden className="mb-4 size-8 text-live" strokeWidth={1.5} />
       <Heading className="text-2xl font-semibold tracking-tight text-balance">{t('title')}</Heading>
       {state.step === 'key' && state.isWrong && children && (
         <p role="alert" className="mt-1 text-pretty text-danger">

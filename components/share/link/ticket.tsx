@@ -113,14 +113,17 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
         <p className="mt-1.5 font-mono text-base/6 tracking-tight break-all text-muted">
           {before}
           <span className="text-ink">{linkId}</span>
-          <AfterId text={after} />
+          <AfterId text={after} /> <KeyLabel link={link} />
         </p>
       ) : (
         <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
-          <span className="hidden min-w-0 truncate sm:inline">{before}</span>
-          <span className="break-all sm:max-w-full sm:shrink-0 sm:truncate">
+          <span className="hidden min-w-0 shrink-[999] truncate sm:inline">{before}</span>
+          <span className="min-w-0 break-all sm:truncate">
             <span className="text-ink">{linkId}</span>
             <AfterId text={after} />
+          </span>
+          <span className="ml-2 flex shrink-0 items-center">
+            <KeyLabel link={link} />
           </span>
         </p>
       )}
@@ -137,16 +140,23 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
 
 /** The key is as important as the id. */
 function AfterId({ text }: { text: string }) {
-  const t = useTranslations('share.detail.ticket');
   const [before = '', key] = text.split('#k=');
   if (key === undefined) return text;
   return (
     <>
-      {before}#k=
-      <span title={t('key')} className="text-ink">
-        {key}
-      </span>
+      {before}#k=<span className="text-ink">{key}</span>
     </>
+  );
+}
+
+/** Says what the end of a sealed link is; whoever selects the link leaves it out. */
+function KeyLabel({ link }: { link: string }) {
+  const t = useTranslations('share.detail.ticket');
+  if (!link.includes('#k=')) return null;
+  return (
+    <span className="inline-block rounded-full bg-sunken px-2 font-sans text-xs/5 tracking-normal text-muted ring-1 ring-line select-none">
+      {t('key')}
+    </span>
   );
 }
 

@@ -27,6 +27,17 @@ test.each([
   expect(screen.getByRole('banner').textContent).toContain(state);
 });
 
+test('an encrypted share is marked in the list', () => {
+  mount(
+    <table>
+      <tbody>
+        <ShareRow item={{ ...never, e2ee: 'v1' }} now={0} />
+      </tbody>
+    </table>,
+  );
+  screen.getByRole('img', { name: 'End-to-end encrypted' });
+});
+
 test('a delivery stays a delivery when its link is turned off', () => {
   mount(
     <table>

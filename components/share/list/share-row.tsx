@@ -1,4 +1,4 @@
-import { InboxIcon, LockIcon } from 'lucide-react';
+import { InboxIcon, LockIcon, LockKeyholeIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Dotted } from '@/components/ui/dotted';
@@ -24,6 +24,7 @@ type ShareRowProps = {
 
 export function ShareRow({ item, now, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
+  const seal = useTranslations('sealed');
   const format = useFormatter();
   const title = useListTitle()(item);
   const id = shortId(item.id);
@@ -45,6 +46,9 @@ export function ShareRow({ item, now, choice }: ShareRowProps) {
             <span className="shrink-0 font-mono text-xs text-muted">{id}</span>
           )}
           {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('unread')}</span>}
+          {item.e2ee && (
+            <LockKeyholeIcon role="img" aria-label={seal('chip')} className="size-3.5 shrink-0 text-live" />
+          )}
           {item.password && (
             <LockIcon role="img" aria-label={t('locked')} className="size-3.5 shrink-0 text-faint" />
           )}

@@ -12,6 +12,7 @@ const Receipt = z.object({
   at: Millis,
   aliasName: z.string(),
   note: z.string().nullable(),
+  sealed: z.boolean().describe('It is end-to-end encrypted'),
   sender: Delivery.pick({ name: true, email: true, reference: true, isLate: true }).extend({
     answers: z.array(answers.element.pick({ label: true, value: true, kind: true })),
   }),

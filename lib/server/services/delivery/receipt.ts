@@ -25,6 +25,7 @@ const include = {
       aliasId: true,
       createdAt: true,
       description: true,
+      e2ee: true,
       fileCount: true,
       sizeBytes: true,
       blockedAt: true,
@@ -58,6 +59,7 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
     at: share.createdAt.getTime(),
     aliasName: share.alias?.name ?? '',
     note: share.description,
+    sealed: share.e2ee !== null,
     sender: { name, email, reference, isLate, answers: answersIn(row.answers) },
     files: files.map(toReceiptFile),
     total: {
