@@ -40,7 +40,8 @@ export function recordEvents(): void {
 
   const recordFrom = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (event.type === 'click' && button?.type === 'button')
+    // The browser itself opens a popover.
+    if (event.type === 'click' && button?.type === 'button' && !button.hasAttribute('popovertarget'))
       record({ element: button, isPress: true, act: () => button.click() });
     if (event.type === 'submit' && event.target instanceof HTMLFormElement) {
       const form = event.target;

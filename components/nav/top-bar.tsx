@@ -1,9 +1,11 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { AppConfig } from '@/lib/contract/info';
-import { offeredLanguages } from '@/lib/i18n/locales';
+import { languages, localeOfTag, offeredLanguages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
 import { BrandLink, LanguageSelect, ThemeToggle } from './bar-controls';
+import { BarIcon } from './bar-icons';
+import { BarMenu } from './bar-menu';
 import { Logo } from './logo';
 import { NavLink, ReceivedLink } from './nav-link';
 
@@ -11,6 +13,16 @@ type TopBarProps = { config: AppConfig; isSignedIn: boolean };
 
 export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
+  const choices = (
+    <>
+      {offeredLanguages(config.languages).length > 1 && <LanguageLabel />}
+      {/* The server doesn't know the device's theme, so the styles choose. */}
+      <ThemeToggle>
+        <BarIcon name="sun" look="hidden dark:block" />
+        <BarIcon name="moon" look="dark:hidden" />
+      </ThemeToggle>
+    </>
+  );
   return (
     <>
       <header data-top-bar className="sticky top-0 z-10 bg-canvas print:hidden">
@@ -30,14 +42,31 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
             </nav>
           )}
           <div className="-mr-2 ml-auto flex items-center">
-            {offeredLanguages(config.languages).length > 1 && <LanguageSelect />}
-            <ThemeToggle />
+            {isSignedIn ? choices : <BarMenu>{choices}</BarMenu>}
             <AccountMenu />
           </div>
         </div>
       </header>
       <ScrolledBorder />
     </>
+  );
+}
+
+/** Looks like a button; phones show only the icon. */
+function LanguageLabel() {
+  const t = useTranslations('nav');
+  const language = localeOfTag(useLocale());
+  return (
+    <span
+      title={t('language')}
+      className="relative flex h-9 w-9 items-center justify-center gap-1.5 rounded-control text-sm font-medium text-muted transition-colors duration-100 outline-accent hover:bg-hover hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 sm:w-auto sm:px-2.5 pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
+    >
+      <BarIcon name="globe" />
+      <span aria-hidden className="max-sm:hidden">
+        {languages.find(({ locale }) => locale === language)?.label}
+      </span>
+      <LanguageSelect />
+    </span>
   );
 }
 
