@@ -47,7 +47,11 @@ function AllFiles({
   const { files, source } = viewProps;
   const t = useTranslations('files');
   const { layout, setLayout, isGrid, displayLayout, View } = useLayout(files, initialView);
-  const viewer = useFileViewer(files, { startOpen: initialView === 'preview', isGrid });
+  const viewer = useFileViewer(files, {
+    startOpen: initialView === 'preview',
+    isGrid,
+    coverId: source.coverId,
+  });
   const { offer, selection, chosen, maxBytes, ...choosing } = useFileSelection(viewProps, displayLayout);
 
   return (
@@ -107,7 +111,7 @@ function useFileSelection(
   const { zipMaxSize: maxBytes } = useAppConfig();
   const [hasStarted, setHasStarted] = useState(false);
   const { clear, ...choice } = useSelection(files, (...ids) =>
-    loadOrder().then(({ idsBetween }) => idsBetween(files, displayLayout, ...ids)),
+    loadOrder().then(({ idsBetween }) => idsBetween(files, { layout: displayLayout, coverId: source.coverId }, ...ids)),
   );
   const offer = zipOffer(files, choice.chosen, { source, maxBytes });
   const selection = offer && (hasStarted || !isGrid) ? choice : null;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/file-type';
-import { sortPhotos } from '@/lib/domain/file/photos';
+import { coverFirst, sortPhotos } from '@/lib/domain/file/photos';
 import type { FileViewerProps } from './viewer/file-viewer';
 
 // Loaded when the page is idle: after a click it would wait behind many thumbnails.
@@ -30,12 +30,12 @@ export function OpenFile({ viewer, source, actions }: OpenFileProps) {
 /** Closes when the displayed file is deleted. */
 export function useFileViewer(
   files: readonly ShareFile[],
-  { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },
+  { startOpen, isGrid, coverId }: { startOpen: boolean; isGrid: boolean; coverId: string | null | undefined },
 ) {
   const [startId] = useState(startOpen ? (firstByName(files)?.id ?? null) : null);
   const [openId, setOpenId] = useState(startId);
   const byName = previewOrder(files, startId);
-  const order = isGrid ? sortPhotos(byName) : byName;
+  const order = isGrid ? coverFirst(sortPhotos(byName), coverId) : byName;
   const current = order.find(({ id }) => id === openId) ?? null;
   const index = order.findIndex(({ id }) => id === openId);
   return {

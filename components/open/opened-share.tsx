@@ -137,11 +137,12 @@ const factsOf = (detail: Detail) => ({
   until: detail.expiresAt,
 });
 
-export const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): FileSource => ({
+export const sourceOf = (id: string, { visitKey, downloadsLimited, cover }: Detail): FileSource => ({
   access: 'open',
   id,
   visit: visitKey ?? undefined,
   isLimited: downloadsLimited,
+  coverId: cover,
 });
 
 type ContentProps = Pick<OpenedShareProps, 'view'> & Opened;

@@ -199,6 +199,28 @@ test('a share of photos opens on a phone with its first photo, edge to edge, and
   await expect.poll(async () => (await page.getByRole('main').boundingBox())?.y).toBeGreaterThan(40);
 });
 
+test('the owner chooses the cover in the viewer, and the page of the link opens with it', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, await photos(4), { name: 'Regatta' });
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('button', { name: 'photo-003.jpg', exact: true }).click();
+  const use = page.getByRole('dialog').getByRole('button', { name: 'Use as cover' });
+  await use.click();
+  await expect(use).toHaveAttribute('aria-pressed', 'true');
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, paths.open(linkId));
+  const cover = page.locator('[data-cover]');
+  await expect(cover.getByRole('button', { name: 'photo-003.jpg', exact: true })).toBeVisible();
+  expect(await cover.boundingBox()).toMatchObject({ x: 0, y: 0 });
+  await cover.getByRole('button').click({ position: { x: 190, y: 200 } });
+  await expect(page.getByRole('dialog').getByText('1/4')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'photo-001.jpg' })).toBeVisible();
+});
+
 type PlacedWindow = Window & { firstPlace?: { x: number; y: number; width: number; height: number } };
 
 /** Runs in the page: where the cover is as soon as the title has come. */
@@ -211,3 +233,32 @@ function rememberPlace(): void {
   };
   look();
 }
+
+test('on a phone a bar of 44 pixels holds one menu: it opens by key, hides by Escape, and nothing moves', async ({
+  page,
+  as,
+}) => {
+  const { linkId } = await sharedFiles(as, await photos(4), { name: 'Regatta' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, paths.open(linkId));
+  const more = page.getByRole('button', { name: 'More' });
+  const language = page.getByRole('combobox', { name: 'Language' });
+  const placeOf = async (name: string) => page.getByRole('heading', { name }).boundingBox();
+  await expect(language).toBeHidden();
+  expect(await page.locator('[data-top-bar]').boundingBox()).toMatchObject({ y: 0, height: 44 });
+  const before = await placeOf('Regatta');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(language).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(language).toBeFocused();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await placeOf('Regatta')).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(language).toBeHidden();
+  await expect(more).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(language).toBeVisible();
+  await expect(more).toBeHidden();
+});

@@ -26,6 +26,7 @@ export const activityFields = [
   'maxViews',
   'maxDownloads',
   'password',
+  'cover',
   'files',
   'recipients',
 ] as const;

@@ -63,6 +63,7 @@ export const sampleShare = (over: Partial<ShareDetail> = {}): ShareDetail => ({
   created: march,
   expiresAt: null,
   publishInfo: null,
+  cover: null,
   files: [sampleFile('notes.txt')],
   ...over,
 });

@@ -12,11 +12,17 @@ test.each<[DisplayLayout, string]>([
   ['cards', 'abcd'],
   ['photos', 'cdab'],
 ])('as %s the files are in the order in which they are seen', (layout, order) => {
-  expect(ids(displayOrder(files, layout))).toBe(order);
+  expect(ids(displayOrder(files, { layout }))).toBe(order);
+});
+
+test('the cover comes before all other photos', () => {
+  const photos = ['1', '2', '3'].map((id) => ({ ...file(id, '', 'image/png'), size: 9 }));
+  const of = (coverId: string | null) => ids(displayOrder(photos, { layout: 'photos', coverId }));
+  expect([of('3'), of('1'), of('gone'), of(null)]).toEqual(['312', '123', '123', '123']);
 });
 
 test('a range has both its ends, whichever comes first; without the first it is the second alone', () => {
-  const list = displayOrder(files, 'list');
+  const list = displayOrder(files, { layout: 'list' });
   expect(ids(itemsBetween(list, 'd', 'b'))).toBe('dab');
   expect(ids(itemsBetween(list, 'b', 'd'))).toBe('dab');
   expect(ids(itemsBetween(list, 'gone', 'b'))).toBe('b');

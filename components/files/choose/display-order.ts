@@ -1,26 +1,29 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
 import { isReady } from '@/lib/domain/file/file-type';
-import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
+import { coverFirst, photoKind, sortPhotos } from '@/lib/domain/file/photos';
 
 export type DisplayLayout = 'list' | 'cards' | 'photos';
 
-export function displayOrder(files: readonly ShareFile[], layout: DisplayLayout): ShareFile[] {
+type Shown = { layout: DisplayLayout; coverId?: string | null | undefined };
+
+export function displayOrder(files: readonly ShareFile[], { layout, coverId }: Shown): ShareFile[] {
   if (layout === 'cards') return cardsOf(fileTree(files));
   if (layout === 'list') return rowsOf(fileTree(files));
   const isPhoto = (file: ShareFile) => photoKind(file) !== null;
   const others = files.filter((file) => !isPhoto(file));
-  return [...sortPhotos(sortByName(files.filter(isPhoto))), ...rowsOf(fileTree(others))];
+  const photos = sortPhotos(sortByName(files.filter(isPhoto)));
+  return [...coverFirst(photos, coverId), ...rowsOf(fileTree(others))];
 }
 
 /** Returns the IDs of complete files from one to another, both included. */
 export const idsBetween = (
   files: readonly ShareFile[],
-  layout: DisplayLayout,
+  shown: Shown,
   firstId: string,
   secondId: string,
 ): string[] =>
-  itemsBetween(displayOrder(files, layout).filter(isReady), firstId, secondId).map(({ id }) => id);
+  itemsBetween(displayOrder(files, shown).filter(isReady), firstId, secondId).map(({ id }) => id);
 
 const rowsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
   ...folders.flatMap(rowsOf),

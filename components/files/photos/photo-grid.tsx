@@ -6,7 +6,7 @@ import { LongRows } from '@/components/list/long-rows';
 import { isWithShift } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { sortByName } from '@/lib/domain/file/file-tree';
-import { photoGroups } from '@/lib/domain/file/photo-groups';
+import { groupsBehindCover } from '@/lib/domain/file/photo-groups';
 import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
 import { countKinds, isInStrip, stripLength } from '@/lib/domain/file-kinds';
 import { FileIcon } from '../file-icon';
@@ -24,7 +24,7 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
   const hasStrip = isOpen && !view.selection && stripLength(countKinds(files)) > 0;
   const strip = hasStrip ? sortByName(files.filter(isInStrip)) : [];
   const others = files.filter((file) => photoKind(file) === null && !strip.includes(file));
-  const groups = photoGroups(photos, dayOf);
+  const groups = groupsBehindCover(photos, view.source.coverId, dayOf);
   const firstId = isOpen ? groups[0]?.files[0]?.id : undefined;
   return (
     <>

@@ -10,6 +10,8 @@ export type FileSource = {
   visit?: string | undefined;
   /** Downloads are limited, and viewing a whole file counts as one. */
   isLimited?: boolean;
+  /** Of a visitor's page: the photo that comes first. */
+  coverId?: string | null;
   /** Opened in this browser: the service worker answers, and has small pictures of these files. */
   sealed?: { token: string; pictures: ReadonlySet<string> };
 };

@@ -105,6 +105,7 @@ function useActivityWords() {
     maxViews: () => detail('fields.maxViews'),
     maxDownloads: () => detail('fields.maxDownloads'),
     password: () => detail('fields.password'),
+    cover: () => detail('cover.title'),
     files: () => detail('facts.files'),
     recipients: () => detail('people.title'),
   };

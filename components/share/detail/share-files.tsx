@@ -19,6 +19,7 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import type { OpenedSeal } from './sealed-detail';
+import { UseAsCover } from './use-as-cover';
 
 type RejectedFile = { part: ShareFile; picked: File };
 
@@ -90,6 +91,7 @@ export function ShareFiles({
         source={seal?.source ?? { access: 'own', id }}
         isAllElsewhere={isAllElsewhere}
         initialView={null}
+        viewerActions={(file) => !seal && <UseAsCover detail={detail} file={file} />}
         actions={(file) => (
           <AtRest file={file}>
             {!file.complete && !seal && (

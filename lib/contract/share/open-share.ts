@@ -78,7 +78,9 @@ export const OpenShare = ShareDetail.pick({
     .describe('By which alias visitors add to it; null: they may not'),
   creator: z.string().nullable().describe('Name of `sender`'),
   sender: Sender.nullable().describe('Its owner, where they show their name; never of what came in'),
-  cover: Ident.nullable().describe('Where most files are photos: the one that comes first, and large'),
+  cover: Ident.nullable().describe(
+    'Where most files are photos: the one that comes first, and large, as the owner chose',
+  ),
   publishInfo: OpenPublish.extend({ lastAccess: z.null() }).nullable(),
   files: z.array(OpenFile),
   total: z

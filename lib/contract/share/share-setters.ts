@@ -88,6 +88,12 @@ export const shareSetters = {
     errors: ['share.notFound', 'share.linkTaken', 'share.linkGuessable', 'limit.attempts', 'request.changed'],
   }),
   clearLink: textClearer('link', 'Take the words out of the link; a published share gets a random one'),
+  setCover: {
+    ...setter('cover', Ident, 'Choose the photo that the page of the link opens with, by its id'),
+    example: { body: { value: 'no-such-photo' }, refusal: 'file.notFound' } as const,
+    errors: ['share.notFound', 'share.sealed', 'file.notFound'] as const,
+  },
+  clearCover: clearer('cover', 'Let the page of the link open with the first photo'),
   setPassword: setter('password', SharePassword, 'Set the password'),
   clearPassword: clearer('password', 'Remove the password'),
 };

@@ -154,6 +154,9 @@ export const ShareDetail = z
     created: Millis,
     expiresAt: Millis.nullable(),
     publishInfo: SharePublish.nullable(),
+    cover: Ident.nullable().describe(
+      'Id of the photo that its page was chosen to open with; null: the first',
+    ),
     files: z.array(ShareFile),
     total: ShareTotal.optional().describe('Only when `filesUpTo` left the files out'),
   })

@@ -12,6 +12,18 @@ export const photoGroups = <F extends DatedGridFile>(
     return [...days].map(([day, files]) => ({ folder, day: days.size < 2 ? null : day, files }));
   });
 
+/** As the page of a link shows them: the cover leads the first group, whichever it is of. */
+export function groupsBehindCover<F extends DatedGridFile & { id: string }>(
+  inOrder: readonly F[],
+  coverId: string | null | undefined,
+  dayOf: (ms: number) => string,
+): PhotoGroup<F>[] {
+  const cover = inOrder.slice(1).find(({ id }) => id === coverId);
+  const groups = photoGroups(cover ? inOrder.filter((file) => file !== cover) : inOrder, dayOf);
+  const [first, ...others] = groups;
+  return cover && first ? [{ ...first, files: [cover, ...first.files] }, ...others] : groups;
+}
+
 function groupBy<F>(files: readonly F[], keyOf: (file: F) => string): Map<string, F[]> {
   const groups = new Map<string, F[]>();
   for (const file of files) {

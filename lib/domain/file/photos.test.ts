@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoGroups } from './photo-groups';
+import { groupsBehindCover, photoGroups } from './photo-groups';
 import { coverOf, isMostlyPhotos, photoKind, sortPhotos } from './photos';
 
 const hour = 3_600_000;
@@ -40,6 +40,20 @@ test('the cover is the first photo as they are laid out, and none among other fi
   expect(coverOf(many)?.id).toBe('1');
   expect(coverOf(named(3).reverse())?.id).toBe('0');
   expect(coverOf([...named(2), { ...text, id: 'x' }])).toBeUndefined();
+});
+
+test('a chosen photo is the cover and leads the first group; one that is gone, or no photo, is not', () => {
+  const files = ['b', 'a', 'a', 'x'].map((path, n) => ({ ...photo(n), path, id: String(n) }));
+  const note = { ...text, id: 'note' };
+  const all = [...files, note];
+  expect(['3', 'note', 'gone', null].map((id) => coverOf(all, id)?.id)).toEqual(['3', '1', '1', '1']);
+  expect(coverOf([...files.slice(2), note], '3')).toBeUndefined();
+  const shown = (coverId: string | null) =>
+    groupsBehindCover(sortPhotos(files), coverId, dayOf).map(
+      (group) => `${group.folder}: ${group.files.map(({ id }) => id).join()}`,
+    );
+  expect(shown('3')).toEqual(['a: 3,1,2', 'b: 0']);
+  for (const same of ['1', 'gone', null]) expect(shown(same)).toEqual(['a: 1,2', 'b: 0', 'x: 3']);
 });
 
 test('many photos are told apart by their days, few are not', () => {

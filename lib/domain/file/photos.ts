@@ -25,8 +25,17 @@ export const sortPhotos = <F extends DatedGridFile>(files: readonly F[]): F[] =>
 
 export const takenAt = ({ lastModified, created }: DatedGridFile) => lastModified ?? created;
 
-/** The photo that comes first, and large. Undefined where most files are none. */
-export const coverOf = <F extends DatedGridFile & TreeFile>(files: readonly F[]): F | undefined =>
-  isMostlyPhotos(files)
-    ? sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)))[0]
-    : undefined;
+/** The photo that comes first, and large: the chosen one, or the first. Undefined where most files are none. */
+export function coverOf<F extends DatedGridFile & TreeFile>(
+  files: readonly F[],
+  chosenId: string | null = null,
+): F | undefined {
+  if (!isMostlyPhotos(files)) return undefined;
+  const photos = files.filter((file) => photoKind(file) !== null);
+  return photos.find(({ id }) => id === chosenId) ?? sortPhotos(sortByName(photos))[0];
+}
+
+export const coverFirst = <F extends { id: string }>(
+  photos: readonly F[],
+  coverId: string | null | undefined,
+): F[] => [...photos].sort((a, b) => Number(b.id === coverId) - Number(a.id === coverId));

@@ -21,7 +21,7 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     album: album?.enabled ? { ...album, enabled: true } : null,
     creator: sender?.name ?? null,
     sender,
-    cover: coverOf(detail.files)?.id ?? null,
+    cover: coverOf(detail.files, detail.cover)?.id ?? null,
     unread: false,
     e2ee: detail.e2ee,
     validity: detail.validity,

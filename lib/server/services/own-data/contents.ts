@@ -124,6 +124,7 @@ const sharesOf = ({ db, viewer }: UserContext) =>
         onlyRecipients: true,
         fileCount: true,
         sizeBytes: true,
+        coverId: true,
         createdAt: true,
         e2ee: true,
         publication: {

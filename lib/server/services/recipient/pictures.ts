@@ -14,16 +14,28 @@ const maxFiles = 200;
 
 type PictureRow = Thumbnail & { name: string };
 
-/** Returns up to three thumbnails that are stored already. The caller must be sure that the link is open to anyone. */
-export async function picturesOf(ctx: Context, shareId: string): Promise<MailPicture[]> {
+type PicturedShare = { id: string; coverId: string | null };
+
+/**
+ * Returns up to three thumbnails that are stored already, that of the chosen cover first. The caller must be sure that
+ * the link is open to anyone.
+ */
+export async function picturesOf(
+  ctx: Context,
+  { id: shareId, coverId }: PicturedShare,
+): Promise<MailPicture[]> {
   const { db, config } = ctx;
   if (!config.THUMBNAILS) return [];
   const rows = await db.$queryRaw<PictureRow[]>`
     SELECT t."largeId" AS "id", t."largeBytes" AS "sizeBytes", f."name" FROM (
-      SELECT f."id", f."path", f."name" FROM "File" f WHERE f."shareId" = ${shareId} AND ${canLeave}
-      ORDER BY f."path", f."name", f."id" LIMIT ${maxFiles}) f
+      (SELECT f."id", f."path", f."name", 0 AS "turn" FROM "File" f
+      WHERE f."id" = ${coverId} AND f."shareId" = ${shareId} AND ${canLeave})
+      UNION ALL
+      (SELECT f."id", f."path", f."name", 1 FROM "File" f
+      WHERE f."shareId" = ${shareId} AND f."id" <> ${coverId ?? ''} AND ${canLeave}
+      ORDER BY f."path", f."name", f."id" LIMIT ${maxFiles})) f
     JOIN "Thumbnail" t ON t."fileId" = f."id" AND t."keptIn" = ${config.STORAGE} AND t."largeId" IS NOT NULL
-    ORDER BY f."path", f."name", f."id" LIMIT ${maxPictures}`;
+    ORDER BY f."turn", f."path", f."name", f."id" LIMIT ${maxPictures}`;
   const pictures = await Promise.all(rows.map((row, at) => pictureOf(ctx, row, { at, count: rows.length })));
   return pictures.filter((picture) => picture !== null);
 }

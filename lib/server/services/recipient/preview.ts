@@ -64,7 +64,7 @@ export async function previewOf(
     // Of a delivery somebody else wrote it.
     note: aliasId === null ? shortened(plainNote(description), maxNote) : '',
     keyNote: '',
-    pictures: await picturesOf(ctx, id),
+    pictures: await picturesOf(ctx, share),
   };
 }
 

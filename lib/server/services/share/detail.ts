@@ -104,6 +104,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext):
       expired: published.publishUntil <= now,
       lastAccess: published.lastAccessAt?.getTime() ?? null,
     },
+    cover: row.coverId,
     files,
   };
 }

@@ -1,9 +1,11 @@
 import 'server-only';
 import type { ActivityField } from '@/lib/contract/activity';
 import { AppError } from '@/lib/contract/errors';
+import { thumbnailKind } from '@/lib/domain/file/file-type';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import type { Share } from '@/lib/server/db/generated/client';
+import { whereVisible } from '@/lib/server/db/file-rows';
+import type { Prisma, Share } from '@/lib/server/db/generated/client';
 import type { JournalEvent } from '@/lib/server/journal/event';
 import { recordLinkEnd } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
@@ -19,12 +21,13 @@ export type FieldChange =
   | { until: number }
   | { maxViews: number }
   | { maxDownloads: number | null }
+  | { cover: string | null }
   | { password: string | null };
 
 /**
  * Changes one property. A single function for all, so that each has the access check.
  * @param was the name or note that the caller last read
- * @throws share.notFound, share.sealed, request.changed
+ * @throws share.notFound, share.sealed, file.notFound, request.changed
  */
 export async function setShareField(
   ctx: UserContext,
@@ -36,6 +39,7 @@ export async function setShareField(
   await ctx.db.$transaction(async (tx) => {
     const { publication, ...share } = await lockManaged(tx, ctx.viewer, shareId);
     checkWords(share, change, was);
+    await checkCover(tx, share, change);
     const end = newEnd(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
     const object = { type: 'share', id: shareId } as const;
@@ -56,9 +60,21 @@ function checkWords(share: Share, change: FieldChange, was: string | null | unde
   else checkTextChange('description', { change: change.description, was, now: share.description });
 }
 
+/** @throws share.sealed, as nobody here can see its photos; file.notFound, unless it is a photo of this share */
+async function checkCover(tx: Prisma.TransactionClient, { id, e2ee }: Share, change: FieldChange) {
+  if (!('cover' in change) || change.cover === null) return;
+  if (e2ee !== null) throw new AppError('share.sealed');
+  const where = { id: change.cover, shareId: id, ...whereVisible };
+  const select = { name: true, mimeType: true, sizeBytes: true };
+  const file = await tx.file.findFirst({ where, select });
+  if (!file || thumbnailKind({ ...file, sizeBytes: Number(file.sizeBytes) }) === null)
+    throw new AppError('file.notFound');
+}
+
 async function columnsOf(ctx: UserContext, change: FieldChange) {
   if ('name' in change) return { name: change.name || null };
   if ('description' in change) return { description: change.description || null };
+  if ('cover' in change) return { coverId: change.cover };
   if ('maxViews' in change) return { maxViews: change.maxViews };
   if ('maxDownloads' in change) return { maxDownloads: change.maxDownloads };
   if ('validity' in change || 'until' in change) return {};
@@ -95,5 +111,5 @@ function eventOf(change: FieldChange): JournalEvent<'share.password' | 'share.li
   if ('validity' in change) return { event: 'share.limit', details: { validityMs: change.validity } };
   if ('until' in change)
     return { event: 'share.limit', details: { until: new Date(change.until).toISOString() } };
-  return { event: 'share.modify', details: { field: 'name' in change ? 'name' : 'description' } };
+  return { event: 'share.modify', details: { field: fieldOf(change) } };
 }
