@@ -12,11 +12,13 @@ export type FileViewProps = {
   /** Null when files can't be selected. */
   selection: FileSelection | null;
   actions?: ((file: ShareFile) => ReactNode) | undefined;
+  /** Set while `files` are what a search has found of these. */
+  all?: readonly ShareFile[] | null | undefined;
 };
 
 export type ViewerActions = (file: ShareFile, close: () => void) => ReactNode;
 
-export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
+export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection' | 'all'> & {
   /** Set when `files` are not all files. */
   total: FileTotals | undefined;
   /** Null for automatic: photos as a grid, others as a list. */

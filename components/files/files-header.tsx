@@ -16,6 +16,7 @@ type FilesHeaderProps = {
   total: FileTotals;
   chosen: number;
   allBox: ReactNode;
+  search?: ReactNode;
   onSelect?: (() => void) | null;
   offer: ZipOffer | null;
   isAllElsewhere: boolean;
@@ -27,6 +28,7 @@ export function FilesHeader({
   total,
   chosen,
   allBox,
+  search,
   onSelect = null,
   offer,
   isAllElsewhere,
@@ -51,6 +53,7 @@ export function FilesHeader({
           </p>
         )}
       </div>
+      {search}
       {offer && chosen === 0 && !isAllElsewhere && (
         <div className="order-last sm:order-none">
           <ZipLink tone="quiet" offer={offer} />

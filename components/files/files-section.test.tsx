@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { wholeDownload } from '@/components/files/zip/zip-offer';
 import { DownloadBar } from '@/components/open/download-bar';
@@ -66,4 +67,69 @@ test('more than a ZIP may hold is refused in a sentence, and fewer are offered',
   await person.click(await box('notes.txt'));
   await screen.findByText(/^The selected files are 2 GB/);
   expect(zipLink()).toBeNull();
+});
+
+const visit = { access: 'open', id: 'link' } as const;
+const many = Array.from({ length: 201 }, (_, n) =>
+  sampleFile(`plan ${n}.txt`, { path: n < 9 ? 'Übersicht' : '' }),
+);
+const searchField = () => screen.findByRole('searchbox', { name: 'Search files' });
+const seek = async (person: UserEvent, words: string) => {
+  await person.clear(await searchField());
+  await person.click(await searchField());
+  await person.paste(words);
+};
+const shownFiles = () => screen.queryAllByText(/^plan|^photo/).map(({ textContent }) => textContent);
+
+function openLink(files: ShareFile[], coverId: string | null = null) {
+  return mount(
+    <FilesSection
+      files={files}
+      total={undefined}
+      source={{ ...visit, coverId }}
+      initialView={null}
+      isAllElsewhere
+    />,
+  );
+}
+
+test('visitors of more than 200 files search them by words of names and folders; owners and others don’t', async () => {
+  const { person } = openLink(many);
+  await seek(person, 'PLAN 19');
+  await screen.findByText('12 found');
+  expect(shownFiles()).toHaveLength(12);
+  await seek(person, 'ubersicht');
+  await screen.findByText('9 found');
+  await seek(person, 'map');
+  await screen.findByText('No file matches “map”');
+  await person.clear(await searchField());
+  await waitFor(() => expect(shownFiles().length).toBeGreaterThan(20));
+  cleanup();
+  openLink(many.slice(0, 200));
+  await screen.findByText('plan 20.txt');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('what was chosen stays so while something else is sought', async () => {
+  const { person } = openLink(many);
+  await person.click(await box('plan 100.txt'));
+  await seek(person, 'plan 199');
+  await screen.findByText('1 found');
+  await person.click(await box('all files'));
+  await screen.findByText('2 of 201 selected');
+});
+
+test('the cover is large until something is sought, and stays where a phone shows it', async () => {
+  const photos = many.map((file, n) => ({
+    ...sampleFile(`photo ${n}.jpg`, { mimetype: 'image/jpeg' }),
+    id: file.id,
+  }));
+  const { person } = openLink(photos, photos[7]?.id ?? '');
+  const covers = () => [...document.querySelectorAll('[data-cover]')].map(({ innerHTML }) => innerHTML);
+  await waitFor(() => expect(covers()).toEqual([expect.stringContaining('photo 7.jpg')]));
+  expect(document.querySelector('[data-hero]')).toBeNull();
+  await seek(person, 'photo 199');
+  await screen.findByText('1 found');
+  expect(covers()).toEqual([expect.stringContaining('photo 7.jpg')]);
+  expect(document.querySelectorAll('[data-hero] [data-cover]')).toHaveLength(1);
 });

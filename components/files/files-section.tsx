@@ -1,131 +1,34 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
-import { useDeferredValue, useState } from 'react';
-import { type FileSelection, FilesCheckbox, useSelection } from '@/components/files/choose/selection';
-import { useAppConfig } from '@/lib/client/app-config';
-import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { isMostlyPhotos, photoKind } from '@/lib/domain/file/photos';
-import type { ViewMode } from '@/lib/domain/list-view';
-import { totalOf } from '@/lib/domain/share-total';
-import type { DisplayLayout } from './choose/display-order';
-import { FileList } from './file-list';
+import { AllFiles } from './all-files';
 import type { FilesSectionProps } from './file-view';
-import { FilesHeader, type FilesLayout } from './files-header';
-import { OpenFile, useFileViewer } from './open-file';
-import { zipOffer } from './zip/zip-offer';
-
-// Most visitors see the list first, so the rest loads when the page is idle, unless it comes first.
-const loadCards = () => import('./file-cards');
-const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
-export const loadGrid = () => import('./photos/photo-grid');
-const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
-const loadBar = () => import('./choose/selection-bar');
-const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
-const loadOrder = () => import('./choose/display-order');
-
-// Few shares are too large for a ZIP.
-const ZipProblem = dynamic(() => import('./zip/zip-problem').then((module) => module.ZipProblem), {
-  loading: () => null,
-});
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
 
+// Nor have many so many that somebody searches them.
+const FileSearch = dynamic(() => import('./choose/file-search').then((module) => module.FileSearch), {
+  loading: () => <div className="h-9 max-sm:order-last max-sm:w-full pointer-coarse:h-11" />,
+});
+
 export function FilesSection({ total, ...props }: FilesSectionProps) {
-  return total ? <LongFiles total={total} {...props} /> : <AllFiles {...props} />;
+  if (total) return <LongFiles total={total} {...props} />;
+  const isSearched = props.source.access === 'open' && props.files.length > manyFiles;
+  return isSearched ? <SearchedFiles {...props} /> : <AllFiles {...props} />;
 }
 
-function AllFiles({
-  isAllElsewhere = false,
-  initialView,
-  viewerActions,
-  ...viewProps
-}: Omit<FilesSectionProps, 'total'>) {
-  const { files, source } = viewProps;
-  const t = useTranslations('files');
-  const { layout, setLayout, isGrid, displayLayout, View } = useLayout(files, initialView);
-  const viewer = useFileViewer(files, {
-    startOpen: initialView === 'preview',
-    isGrid,
-    coverId: source.coverId,
-  });
-  const { offer, selection, chosen, maxBytes, ...choosing } = useFileSelection(viewProps, displayLayout);
+/** Visitors of more than these have a field to search them by. */
+const manyFiles = 200;
 
+/** The page has all files, of encrypted shares too, so nobody else is asked for them. */
+function SearchedFiles(props: Omit<FilesSectionProps, 'total'>) {
+  const [isFound, setFound] = useState<((file: ShareFile) => boolean) | null>(null);
+  const found = isFound && props.files.filter(isFound);
+  const onFilter = (filter: typeof isFound) => setFound(() => filter);
   return (
-    <section aria-labelledby="files">
-      <FilesHeader
-        total={totalOf({ files })}
-        chosen={chosen}
-        allBox={selection && <FilesCheckbox selection={selection} files={files} label={t('all')} />}
-        onSelect={offer && !selection ? choosing.begin : null}
-        offer={offer}
-        isAllElsewhere={isAllElsewhere}
-        layout={layout}
-        onLayoutChange={setLayout}
-      />
-      {offer && chosen === 0 && ('problem' in offer.link || offer.waiting) && (
-        <ZipProblem offer={offer} maxBytes={maxBytes} />
-      )}
-      <View {...viewProps} selection={selection} onShow={viewer.show} />
-      {offer && choosing.isSelecting && (
-        <SelectionBar
-          {...{ chosen, offer, maxBytes }}
-          photos={{ files: chosenPhotos(files, selection), source }}
-          count={files.length}
-          onCancel={choosing.cancel}
-        />
-      )}
-      <OpenFile {...{ viewer, source }} actions={viewerActions} />
-    </section>
+    <AllFiles {...props} found={found} search={<FileSearch count={found?.length} onFilter={onFilter} />} />
   );
-}
-
-/** None if other files are selected, too. */
-function chosenPhotos(files: readonly ShareFile[], selection: FileSelection | null): ShareFile[] {
-  const chosen = files.filter(({ id }) => selection?.chosen.has(id));
-  return chosen.every((file) => photoKind(file) !== null) ? chosen : [];
-}
-
-function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
-  const isPhotos = isMostlyPhotos(files);
-  const isCards = initialView === 'cards' || (initialView === null && isPhotos);
-  const [layout, setLayout] = useState<FilesLayout>(isCards ? 'cards' : 'list');
-  useFetchAhead(isPhotos ? loadGrid : loadCards);
-  useFetchAhead(loadBar);
-  useFetchAhead(loadOrder);
-  const Cards = isPhotos ? PhotoGrid : FileCards;
-  // The old view stays until the script of the new one has loaded.
-  const View = useDeferredValue(layout) === 'cards' ? Cards : FileList;
-  const displayLayout: DisplayLayout = View === PhotoGrid ? 'photos' : View === FileList ? 'list' : 'cards';
-  return { layout, setLayout, isGrid: displayLayout === 'photos', displayLayout, View };
-}
-
-function useFileSelection(
-  { files, source }: Pick<FilesSectionProps, 'files' | 'source'>,
-  displayLayout: DisplayLayout,
-) {
-  const isGrid = displayLayout === 'photos';
-  const { zipMaxSize: maxBytes } = useAppConfig();
-  const [hasStarted, setHasStarted] = useState(false);
-  const { clear, ...choice } = useSelection(files, (...ids) =>
-    loadOrder().then(({ idsBetween }) => idsBetween(files, { layout: displayLayout, coverId: source.coverId }, ...ids)),
-  );
-  const offer = zipOffer(files, choice.chosen, { source, maxBytes });
-  const selection = offer && (hasStarted || !isGrid) ? choice : null;
-  const chosen = selection?.chosen.size ?? 0;
-  return {
-    offer,
-    selection,
-    chosen,
-    maxBytes,
-    isSelecting: chosen > 0 || (isGrid && selection !== null),
-    begin: () => setHasStarted(true),
-    cancel: () => {
-      setHasStarted(false);
-      clear();
-    },
-  };
 }

@@ -3,7 +3,8 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
-import { FilesSection, loadGrid } from '@/components/files/files-section';
+import { loadGrid } from '@/components/files/all-files';
+import { FilesSection } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import type { FileSource } from '@/components/files/zip/file-links';

@@ -11,9 +11,9 @@ const files = filesOf('components');
 /** Parts that the server renders and that stay, and those that wait inside a boundary of their file. */
 const neverLate = [
   'auth/sign-in-options.tsx ProxyButton',
-  'files/files-section.tsx FileCards',
+  'files/all-files.tsx FileCards',
+  'files/all-files.tsx PhotoGrid',
   'files/files-section.tsx LongFiles',
-  'files/files-section.tsx PhotoGrid',
   'files/note/note.tsx Markdown',
   'inbox/delivery-form.tsx FormPart',
   'inbox/inbox-gate.tsx InboxGate',

@@ -5,9 +5,9 @@ import { coverFirst, photoKind, sortPhotos } from '@/lib/domain/file/photos';
 
 export type DisplayLayout = 'list' | 'cards' | 'photos';
 
-type Shown = { layout: DisplayLayout; coverId?: string | null | undefined };
+type OrderShown = { layout: DisplayLayout; coverId?: string | null | undefined };
 
-export function displayOrder(files: readonly ShareFile[], { layout, coverId }: Shown): ShareFile[] {
+export function displayOrder(files: readonly ShareFile[], { layout, coverId }: OrderShown): ShareFile[] {
   if (layout === 'cards') return cardsOf(fileTree(files));
   if (layout === 'list') return rowsOf(fileTree(files));
   const isPhoto = (file: ShareFile) => photoKind(file) !== null;
@@ -19,7 +19,7 @@ export function displayOrder(files: readonly ShareFile[], { layout, coverId }: S
 /** Returns the IDs of complete files from one to another, both included. */
 export const idsBetween = (
   files: readonly ShareFile[],
-  shown: Shown,
+  shown: OrderShown,
   firstId: string,
   secondId: string,
 ): string[] =>

@@ -1,13 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import type { FileTotals } from '@/lib/domain/share-total';
+import { FileSearchField } from '../choose/file-search';
 import { SelectionBar } from '../choose/selection-bar';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
@@ -15,6 +16,7 @@ import { OpenFile } from '../open-file';
 import type { FileSource } from '../zip/file-links';
 import { ZipProblem } from '../zip/zip-problem';
 import { filesCall, folderCall } from './file-calls';
+import { FoundFiles } from './found-files';
 import { FolderBox, LongFolder } from './long-folder';
 import { chosenTotal, longZipOffer, nothingChosen, useLongSelection } from './long-selection';
 import { useLongViewer } from './use-long-viewer';
@@ -26,6 +28,8 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
   const { layout, setLayout, isGrid, openPath } = useLongLayout(total, source, initialView);
   const viewer = useLongViewer(source, { startOpen: initialView === 'preview' });
   const { offer, choosing, chosen, maxBytes, ...selecting } = useLongFileSelection(total, source, isGrid);
+  const [query, setQuery] = useState('');
+  const sought = useDeferredValue(query.trim());
 
   return (
     <section aria-labelledby="files">
@@ -33,6 +37,9 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
         total={total}
         chosen={chosen}
         allBox={choosing && <FolderBox {...choosing} path="" total={total} label={t('all')} />}
+        search={
+          source.access === 'open' && <FileSearchField query={query} count={undefined} onQuery={setQuery} />
+        }
         onSelect={offer && !choosing ? selecting.begin : null}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
@@ -40,7 +47,10 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
         onLayoutChange={setLayout}
       />
       {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
-      <div className={isGrid ? '' : 'border-y border-line'}>
+      {sought !== '' && (
+        <FoundFiles {...{ source, ...props }} query={sought} layout={isGrid ? 'photos' : layout} />
+      )}
+      <div hidden={sought !== ''} className={isGrid ? '' : 'border-y border-line'}>
         <LongFolder
           path=""
           depth={0}

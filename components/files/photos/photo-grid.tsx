@@ -16,7 +16,7 @@ import { Thumbnail } from '../thumbnail';
 import { DocumentStrip } from './document-strip';
 import { photoLooks, photosLook } from './photo-look';
 
-export function PhotoGrid({ files, ...view }: FileViewProps) {
+export function PhotoGrid({ files, all, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
   const photos = sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)));
@@ -25,9 +25,17 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
   const strip = hasStrip ? sortByName(files.filter(isInStrip)) : [];
   const others = files.filter((file) => photoKind(file) === null && !strip.includes(file));
   const groups = groupsBehindCover(photos, view.source.coverId, dayOf);
-  const firstId = isOpen ? groups[0]?.files[0]?.id : undefined;
+  const { coverId, sealed } = view.source;
+  // It stays where a phone shows it (app/phone-cover.css) while something is sought.
+  const hero = all?.find(({ id }) => id === coverId && !sealed);
+  const firstId = isOpen && !all ? groups[0]?.files[0]?.id : undefined;
   return (
     <>
+      {hero && (
+        <ul data-hero className="hidden">
+          <PhotoTile file={hero} isLarge {...view} />
+        </ul>
+      )}
       {strip.length > 0 && <DocumentStrip files={strip} {...view} />}
       {groups.map(({ folder, day, files: own }) => {
         const name = [folder, day].filter(Boolean).join(' · ');

@@ -47,6 +47,10 @@ export const FilesQuery = z.object({
   path,
   from: Mark.optional().catch(undefined).describe('A mark: the page begins with that file'),
   until: Mark.optional().catch(undefined).describe('A mark: the page ends before that file'),
+  q: Text.max(200)
+    .optional()
+    .catch(undefined)
+    .describe('Only files whose names or folders have these words, of all folders, whatever `path` says'),
 });
 export type FilesQuery = z.output<typeof FilesQuery>;
 

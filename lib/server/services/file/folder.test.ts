@@ -17,7 +17,7 @@ async function shareOf(files: Given[]) {
       })),
     });
   await add(files);
-  const names = async (query: { path?: string; from?: string; until?: string } = {}) =>
+  const names = async (query: { path?: string; from?: string; until?: string; q?: string } = {}) =>
     (await readFiles(ctx, of, { path: '', from: undefined, until: undefined, ...query })).items.map(
       ({ filename }) => filename,
     );
@@ -97,4 +97,29 @@ test('a mark stays good when its file is deleted, and new files come between mar
   const before = await names({ until: second });
   expect(before).toHaveLength(101);
   expect(before).toContain('picture 050b.jpg');
+});
+
+test('a search finds words of names and folders in all folders, and nothing of another share', async () => {
+  await shareOf(named('Über alles.jpg'));
+  const { ctx, of, add, names } = await shareOf([
+    { path: 'Zoo', name: 'über 10.jpg' },
+    { path: 'Zoo/Affen', name: 'uber 9.jpg' },
+    { name: '100%.txt' },
+    { name: 'over.jpg', state: 'incoming' },
+  ]);
+  expect(await names({ q: 'ÜBER' })).toEqual(['uber 9.jpg', 'über 10.jpg']);
+  expect(await names({ q: 'affe ube' })).toEqual(['uber 9.jpg']);
+  expect(await names({ q: '%', path: 'Zoo' })).toEqual(['100%.txt']);
+  expect(await names({ q: 'nothing' })).toEqual([]);
+  expect(await names({ q: ' ' })).toEqual(['100%.txt', 'over.jpg']);
+  const seen = await readFiles(
+    ctx,
+    { ...of, onlyArrived: true },
+    { path: '', from: undefined, until: undefined, q: 'over' },
+  );
+  expect(seen).toEqual({ items: [], next: null });
+  await add(numbered(120));
+  const first = await readFiles(ctx, of, { path: '', from: undefined, until: undefined, q: 'picture' });
+  expect([first.items.length, first.next]).toEqual([100, expect.stringMatching(/ picture 101\.jpg$/)]);
+  expect((await names({ q: 'picture', from: first.next ?? '' })).length).toBe(20);
 });

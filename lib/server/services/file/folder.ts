@@ -1,9 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { FilesPage, FilesQuery, ShareFile, ShareFolder } from '@/lib/contract/share/file';
+import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { Context } from '@/lib/server/context';
 import { isVisible, whereVisible } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { hasWord } from '@/lib/server/services/containing';
 
 /** A share whose access the caller has checked. */
 export type FileScope = {
@@ -57,17 +59,22 @@ async function marksOf({ db }: Context, of: FileScope, path: string): Promise<st
   return rows.map(markOf);
 }
 
-/** Reads files in the natural order of names. Index: File_shareId_folder_nameOrder_id_idx. */
+/**
+ * Reads files in the natural order of names. Index: File_shareId_folder_nameOrder_id_idx; for words File_searchText_idx,
+ * or that of the share.
+ */
 export async function readFiles(
   { db }: Context,
   of: FileScope,
-  { path, from, until }: FilesQuery,
+  { path, from, until, q = '' }: FilesQuery,
 ): Promise<z.input<typeof FilesPage>> {
   const most = until === undefined ? pageFiles : maxFiles;
+  const words = searchWords(q);
+  const sought = words.length > 0 ? haveWords(words) : Prisma.sql`"path" COLLATE "C" = ${path}`;
   const rows = await db.$queryRaw<(FolderFileRow & { offsetBytes: bigint | null })[]>`
     SELECT f.*, u."offsetBytes" FROM (
       SELECT f.* FROM "File" f
-      WHERE ${visible(of)} AND "path" COLLATE "C" = ${path} AND ${between(from, until)}
+      WHERE ${visible(of)} AND ${sought} AND ${between(from, until)}
       ORDER BY ${order} LIMIT ${most + 1}::int) f
     LEFT JOIN "Upload" u ON u."fileId" = f."id"
     ORDER BY "nameOrder"(f."name") COLLATE "C", f."id" COLLATE "C"`;
@@ -93,6 +100,12 @@ type MarkRow = { id: string; name: string };
 
 const visible = ({ shareId, onlyArrived }: FileScope) =>
   Prisma.sql`f."shareId" = ${shareId} AND ${onlyArrived ? isVisible : Prisma.sql`true`}`;
+
+const haveWords = (words: readonly string[]): Prisma.Sql =>
+  Prisma.join(
+    words.map((word) => hasWord(Prisma.sql`f."path" || '/' || f."name"`, word)),
+    ' AND ',
+  );
 
 /** Matches a folder and all below it: "0" is the byte after "/". */
 const inFolderTree = (path: string) =>

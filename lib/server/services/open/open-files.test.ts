@@ -32,6 +32,8 @@ const looks = {
   folder: (linkId: string, proof: Proof, ctx = visitor) => openFolder(ctx, { linkId, path: '' }, proof),
   page: (linkId: string, proof: Proof, ctx = visitor) =>
     openFiles(ctx, { linkId, path: '', from: undefined, until: undefined }, proof),
+  search: (linkId: string, proof: Proof, ctx = visitor) =>
+    openFiles(ctx, { linkId, path: '', from: undefined, until: undefined, q: 'a' }, proof),
 };
 
 describe.each(Object.entries(looks))('the %s', (_, look) => {
@@ -76,6 +78,7 @@ test('a visitor sees what has arrived, and the detail says how much that is', as
   const { detail } = await openShare(visitor, linkId, nothing, 1);
   expect(detail).toMatchObject({ files: [], total: { files: 1, size: 7 } });
   expect((await looks.page(linkId, nothing)).items.map(({ filename }) => filename)).toEqual(['a']);
+  expect((await looks.search(linkId, nothing)).items.map(({ filename }) => filename)).toEqual(['a']);
   expect(await looks.folder(linkId, nothing)).toMatchObject({ files: 1, size: 7 });
 });
 
