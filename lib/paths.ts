@@ -35,7 +35,7 @@ export const paths = {
   reports: '/app/oversight/reports' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Its page with the activity unfolded. */
-  activity: (id: string) => `/app/upload/${id}#activity` as Route,
+  activity: (id: string) => `/app/upload/${id}?tab=activity#activity` as Route,
   accounts: '/app/account',
   newAccount: '/app/account/new',
   account: (id: string) => `/app/account/${id}` as Route,

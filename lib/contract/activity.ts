@@ -124,6 +124,9 @@ export const activity = {
   }),
 };
 
+/** Shared by page and server, which seeds the cache under the same input. */
+export const activityInput = (id: string) => ({ params: { id }, query: { pageSize: 50 } });
+
 const Token = Secret.max(2000).describe('From the mail: for one share and one end of its link, once');
 
 export const ending = {

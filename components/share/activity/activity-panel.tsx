@@ -12,6 +12,7 @@ import {
   type ActivityItem,
   activity,
   activityFields,
+  activityInput,
   activityKinds,
 } from '@/lib/contract/activity';
 import { dateTimeFormat, timeFormat } from '@/lib/domain/time/moment';
@@ -21,8 +22,9 @@ type ActivityPanelProps = { shareId: string; isOwn: boolean };
 
 export function ActivityPanel({ shareId, isOwn }: ActivityPanelProps) {
   const t = useTranslations('share.activity');
-  const input = { params: { id: shareId }, query: { pageSize: 50 } };
-  const search = useCallPages(activity.ofShare, input, { isLast: (pages) => !pages.at(-1)?.hasMore });
+  const search = useCallPages(activity.ofShare, activityInput(shareId), {
+    isLast: (pages) => !pages.at(-1)?.hasMore,
+  });
   const pages = search.data?.pages;
   const items = pages?.flatMap((page) => page.items);
   return (

@@ -51,6 +51,8 @@ type ShareDetailProps = {
   /** The server's clock at the first paint, in milliseconds since 1970. */
   nowMs: number;
   noteAtFirst: RenderedNote | null;
+  /** Open from the start. */
+  firstTab?: DetailTab | null;
   /** Part of a page that has a title and a mark of its own. */
   isPart?: boolean;
 };
@@ -73,15 +75,16 @@ export function ShareDetail({ shareId, nowMs, ...look }: ShareDetailProps) {
   );
 }
 
-type LoadedShareProps = Pick<ShareDetailProps, 'noteAtFirst' | 'isPart'> & {
+type LoadedShareProps = Pick<ShareDetailProps, 'noteAtFirst' | 'isPart' | 'firstTab'> & {
   detail: Detail;
   now: number;
   upload: ShareUpload;
   seal?: OpenedSeal | ShutSeal | undefined;
 };
 
-function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }: LoadedShareProps) {
-  const [tab, setTab] = useTab();
+function LoadedShare(props: LoadedShareProps) {
+  const { detail, now, upload, seal, noteAtFirst, firstTab = null, isPart = false } = props;
+  const [tab, setTab] = useState(firstTab);
   const note = useNoteDraft(detail);
   const sender = useSender(upload, detail);
   const life = shareLife(detail, now);
@@ -165,15 +168,6 @@ function FilesPart({ seal, ...props }: FilesPartProps) {
 
 /** A longer note follows the files, which stay in sight. */
 const maxNoteChars = 600;
-
-/** All parts are folded, unless the URL names the activity. */
-function useTab() {
-  const [tab, setTab] = useState<DetailTab | null>(null);
-  useEffect(() => {
-    if (location.hash === '#activity') setTab('activity');
-  }, []);
-  return [tab, setTab] as const;
-}
 
 /** Marks the share as read for this person only. */
 function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean }) {

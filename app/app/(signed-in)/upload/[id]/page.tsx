@@ -22,6 +22,7 @@ import { getDelivery } from '@/lib/server/services/delivery/search';
 import { listRecipients } from '@/lib/server/services/recipient/recipients';
 import { getShare } from '@/lib/server/services/share/detail';
 import { ownStart } from '@/lib/server/services/share/own-files';
+import { SeededActivity } from './seeded-activity';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
@@ -50,8 +51,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function SharePage({ params }: Props) {
+export default async function SharePage({ params, searchParams }: Props) {
   const id = await pageId(params);
+  const isActivity = (await searchParams).tab === 'activity';
   const { ctx, detail, start, sent, people } = await load(id);
   const rows = arrivalRows(people.items.length, people.only);
   return (
@@ -60,11 +62,14 @@ export default async function SharePage({ params }: Props) {
         <Seeded call={recipient.list} input={{ params: { id } }} answer={people}>
           <SeededFiles calls={share} id={id} start={start}>
             <div className="contents" style={{ '--arrivals': rows } as React.CSSProperties}>
-              <ShareDetail
-                shareId={id}
-                nowMs={ctx.now.getTime()}
-                noteAtFirst={await renderNote(detail, readNote)}
-              />
+              <SeededActivity {...{ ctx, detail }} isWanted={isActivity}>
+                <ShareDetail
+                  shareId={id}
+                  nowMs={ctx.now.getTime()}
+                  noteAtFirst={await renderNote(detail, readNote)}
+                  firstTab={isActivity ? 'activity' : null}
+                />
+              </SeededActivity>
             </div>
           </SeededFiles>
         </Seeded>
