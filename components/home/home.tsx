@@ -33,9 +33,11 @@ type HomeProps = {
   /** Null for users who are no admin or have hidden the steps. */
   stepsLeft: readonly FirstStep[] | null;
   notice: ReactNode;
+  /** In place of the steps, as long as most of them are left. */
+  firstHour?: ReactNode;
 };
 
-export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice }: HomeProps) {
+export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice, firstHour }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useShortBytes();
   const { items = [] } = useCall(share.search, recentQuery).data ?? {};
@@ -47,7 +49,7 @@ export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice }
     <>
       <PageHeader title={t('hello', { login })} />
       {notice}
-      {stepsLeft && <FirstSteps left={stepsLeft} />}
+      {firstHour ?? (stepsLeft && <FirstSteps left={stepsLeft} />)}
       {isUnreachable && !stepsLeft && <NoAddress />}
       {arrived && arrived.total.deliveries > 0 && (
         <NewDeliveries items={arrived.items} count={arrived.total.deliveries} />

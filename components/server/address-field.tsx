@@ -1,3 +1,4 @@
+import { CircleCheckIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
@@ -17,6 +18,7 @@ export function AddressField({ form }: { form: SettingForm }) {
   );
   const { isFixed = false, fallback = '' } = form.itemOf('BASE_URL') ?? {};
   const text = form.textOf('BASE_URL');
+  const isHere = here !== '' && (text || fallback) === here;
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="w-full">
@@ -31,9 +33,15 @@ export function AddressField({ form }: { form: SettingForm }) {
           />
         </Field>
       </div>
-      {!isFixed && (
+      {isHere && (
+        <p className="flex min-h-9 items-center gap-2 text-sm text-muted">
+          <CircleCheckIcon aria-hidden className="size-4 shrink-0 text-live" />
+          {t('here')}
+        </p>
+      )}
+      {!isFixed && !isHere && (
         // Its place is kept, so that nothing moves once the browser has said where it is.
-        <span className={here === '' || text === here ? 'invisible' : undefined}>
+        <span className={here === '' ? 'invisible' : undefined}>
           <Button tone="ghost" onClick={() => form.write('BASE_URL', here)}>
             {t('use', { origin: here })}
           </Button>

@@ -13,8 +13,11 @@ type SettingDrafts = Partial<Record<SettingName, SettingDraft>>;
 
 export type SettingForm = ReturnType<typeof useSettingForm>;
 
-/** Settings with what was typed and not saved yet. */
-export function useSettingForm() {
+/**
+ * Settings with what was typed and not saved yet.
+ * @param asksAnyway the password, for something that is saved with them
+ */
+export function useSettingForm({ asksAnyway = false } = {}) {
   const router = useRouter();
   const send = useSend(serverSettings.change, { reloads: [serverSettings.list] });
   const list = useCall(serverSettings.list, {});
@@ -26,7 +29,8 @@ export function useSettingForm() {
     const { value = null, version = 0 } = itemOf(name) ?? {};
     setDrafts((all) => ({ ...all, [name]: { was: value, version, ...all[name], text } }));
   };
-  const asksProof = Object.keys(drafts).some((name) => provenSettings.includes(name as SettingName));
+  const asksProof =
+    asksAnyway || Object.keys(drafts).some((name) => provenSettings.includes(name as SettingName));
   const { proof, isUnproven, fields } = useProof(asksProof ? (list.data?.proof ?? []) : []);
   const [isChecked, setChecked] = useState(false);
 
@@ -62,6 +66,7 @@ export function useSettingForm() {
       setChecked(false);
       send.reset();
     },
+    proof,
     proofFields: fields(isChecked),
     send,
     /** Of what the layout shows: name, footer, logo. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { notify } from '@/lib/contract/alias/notify';
 import { because, bytesAtMost, Ident, Result, Subject, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
+import { Email } from './person';
 
 export const MailTemplate = z
   .object({ subject: z.string(), body: z.string() })
@@ -88,10 +89,11 @@ export const mail = {
     method: 'POST',
     path: '/api/v2/admin/mail/test',
     access: 'admin',
-    summary: 'Send a test mail to my own e-mail address',
+    summary: 'Send a test mail to an address; without one to my own',
     example: { refusal: 'mail.noAddress' },
+    body: z.object({ to: Email.optional() }),
     answer: Result,
     says: 'mail.testSent',
-    errors: ['mail.off', 'mail.noAddress', 'mail.limitReached', 'mail.testFailed'],
+    errors: ['mail.off', 'mail.noAddress', 'mail.limitReached', 'mail.receiverLimit', 'mail.testFailed'],
   }),
 };

@@ -1,16 +1,23 @@
-import { pageTitle } from '@/components/app/words';
+import { pageTitle, Words } from '@/components/app/words';
+import { FirstHour } from '@/components/home/first-hour';
 import { Home } from '@/components/home/home';
 import { LackOfSpace } from '@/components/home/lack-of-space';
 import { NewVersion } from '@/components/home/new-version';
 import { newQuery, recentQuery, stockQuery } from '@/components/list/list-queries';
 import { Seeded } from '@/lib/client/seeded';
+import { profile } from '@/lib/contract/account/profile';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { deliveries } from '@/lib/contract/alias/deliveries';
+import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
+import type { FirstStep } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
-import { isUnreachable } from '@/lib/server/services/settings/email';
+import { getProfile } from '@/lib/server/services/profile/profile';
+import { listSettings } from '@/lib/server/services/server-settings/list';
+import { getEmail, isUnreachable } from '@/lib/server/services/settings/email';
 import { firstStepsLeft } from '@/lib/server/services/settings/first-steps';
 import { searchShares } from '@/lib/server/services/share/search';
 import { lackOfSpace } from '@/lib/server/services/storage/watch-space';
@@ -39,6 +46,7 @@ export default async function HomePage() {
             aliases={aliases.total}
             nowMs={ctx.now.getTime()}
             stepsLeft={stepsLeft}
+            firstHour={stepsLeft?.includes('email') ? <FirstHourCard left={stepsLeft} /> : undefined}
             notice={
               <>
                 {lack && <LackOfSpace {...lack} />}
@@ -50,5 +58,21 @@ export default async function HomePage() {
         </Seeded>
       </Seeded>
     </Seeded>
+  );
+}
+
+async function FirstHourCard({ left }: { left: readonly FirstStep[] }) {
+  const ctx = await pageContext('admin', paths.home);
+  const [list, own, email] = await Promise.all([listSettings(ctx), getProfile(ctx), getEmail(ctx)]);
+  return (
+    <Words of="admins">
+      <Seeded call={serverSettings.list} input={{}} answer={list}>
+        <Seeded call={profile.get} input={{}} answer={own}>
+          <Seeded call={settings.getEmail} input={{}} answer={email}>
+            <FirstHour left={left} />
+          </Seeded>
+        </Seeded>
+      </Seeded>
+    </Words>
   );
 }

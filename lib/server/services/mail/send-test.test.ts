@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '@/lib/server/limits/policy';
 import { createCode } from '@/lib/server/services/account-code/code';
 import { MailSink } from '@/testing/network/mail-sink';
 import { userContext } from '@/testing/service/context';
@@ -19,6 +20,17 @@ test('a test mail goes to the admin’s own address, in their language', async (
   const [mail] = post.sink.for('root@example.net');
   expect(mail?.email.subject).toBe('Message de test');
   expect(mail?.email.text).toContain('https://files.example.org');
+});
+
+test('a test mail goes to another address, too, but not without end', async () => {
+  const ctx = await admin({ RATE_LIMITS: 'on' });
+  const to = `${ctx.newId().toLowerCase()}@example.net`;
+  await sendTestMail(ctx, { to, languages: [] });
+  expect(post.sink.for(to)).toHaveLength(1);
+  for (let sent = 1; sent < limits.letter.max; sent += 1) await sendTestMail(ctx, { to, languages: [] });
+  await expect(sendTestMail(ctx, { to, languages: [] })).rejects.toMatchObject({
+    code: 'mail.receiverLimit',
+  });
 });
 
 test('a test mail says when the account has no address or mail is off', async () => {

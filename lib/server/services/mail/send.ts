@@ -66,22 +66,22 @@ function refusalFor(failures: readonly MailFailure[], count: number): AppError {
     : new AppError('mail.someFailed', { sent: count - failures.length, list }, { answer });
 }
 
+type TestInput = { to?: string | null; languages: readonly string[] };
+
 /**
- * Sends to the admin's own address, or one that waits for its link: that never comes while this server's mail is wrong.
- * Failures show the server's full message, so that admins can fix them.
+ * Sends to `to`, else to the admin's own address, or one that waits for its link: that never comes while this server's
+ * mail is wrong. Failures show the server's full message, so that admins can fix them.
  */
-export async function sendTestMail(
-  ctx: UserContext,
-  { languages }: { languages: readonly string[] },
-): Promise<void> {
+export async function sendTestMail(ctx: UserContext, { to: wanted, languages }: TestInput): Promise<void> {
   const { MAIL_FROM, BASE_URL } = ctx.config;
   if (!ctx.mail) throw new AppError('mail.off');
   const { own, name, language } = await findSender(ctx, languages);
-  const to = own?.address ?? (await pendingEmailCode(ctx, ctx.viewer.id))?.address;
+  const to = wanted ?? own?.address ?? (await pendingEmailCode(ctx, ctx.viewer.id))?.address;
   if (!to) throw new AppError('mail.noAddress');
 
   const values = { user: name, url: BASE_URL };
-  await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
+  const spender = { kind: 'user', id: ctx.viewer.id } as const;
+  await (wanted ? spendLetters(ctx, spender, [to]) : spendMails(ctx, spender, 1));
   const [failure] = await deliver(ctx, ctx.mail, [
     {
       from: MAIL_FROM ?? own ?? { name, address: to },
@@ -91,6 +91,7 @@ export async function sendTestMail(
       isNotice: true,
     },
   ]);
+  if (failure && wanted) await refundLetters(ctx, spender, unsentReceivers([failure]));
   if (failure) throw new AppError('mail.testFailed', { detail: failureDetail(failure) });
 }
 
