@@ -1,8 +1,11 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
 import { newCreationKey } from '@/lib/client/call/creation-key';
+import { parseRefusal } from '@/lib/client/call/refusal';
 import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
+import { directPartHeader } from '@/lib/domain/file/direct-upload';
 import { isHopedFor } from '@/lib/domain/file/two-in-flight';
+import { BucketAway, DirectFailure, sendDirect } from '../direct/send-direct';
 import type { UploadFailure, UploadItem } from '../upload-item';
 import type { WireFile } from '../wire-file';
 import {
@@ -17,6 +20,9 @@ import { requestStack } from './request-stack';
 import type { TransferListener, TusSetup } from './sender';
 import { TusLocation } from './tus-location';
 import { afterDelay, isReadable, StallWatch, uploadOptions } from './tus-request';
+
+/** A bucket that this page can't reach is asked no more. */
+let isBucketAway = false;
 
 /** From a start to the next pause or end. */
 type TransferRun = { on: TransferListener; recovery: Recovery };
@@ -33,6 +39,7 @@ export class TusTransfer {
   readonly #location: TusLocation;
   readonly #watch = new StallWatch(() => {
     void this.#upload.abort();
+    this.#stopDirect();
     this.#break(noAnswer);
   });
   #run: TransferRun | null = null;
@@ -40,6 +47,9 @@ export class TusTransfer {
   #isWhole = false;
   #isHoped = false;
   #requestedAt = 0;
+  /** Of each part that goes straight into the bucket; null for a file that goes by tus. */
+  #partBytes: number | null = null;
+  #direct: AbortController | null = null;
   #cancelWait = () => {};
 
   constructor(item: UploadItem, setup: TusSetup, wire: WireFile) {
@@ -81,6 +91,7 @@ export class TusTransfer {
 
   #endRun(): void {
     this.#run = null;
+    this.#stopDirect();
     this.#cancelWait();
     this.#watch.stop();
   }
@@ -110,6 +121,9 @@ export class TusTransfer {
     this.#location.requestAnswered(request.getMethod());
     this.#isWhole = Number(offset ?? -1) === this.#wire.size;
     this.#isHoped = isHopedFor(response);
+    // Sums are made in secure contexts alone.
+    const isAble = window.isSecureContext && !isBucketAway;
+    this.#partBytes = isAble ? Number(response.getHeader(directPartHeader) ?? 0) || null : null;
     if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
     this.#accept(Number(offset));
     this.#progress(this.#acceptedBytes);
@@ -118,6 +132,34 @@ export class TusTransfer {
   #urlAvailable(): void {
     this.#location.urlReceived(this.#isWhole && this.#run !== null);
     if (!this.#run) void this.#upload.abort();
+    else if (this.#partBytes !== null) {
+      void this.#upload.abort();
+      void this.#sendDirect(this.#run, this.#partBytes);
+    }
+  }
+
+  async #sendDirect(run: TransferRun, partBytes: number): Promise<void> {
+    const direct = new AbortController();
+    this.#direct = direct;
+    const url = this.#upload.url ?? '';
+    const progress = (sentBytes: number) => {
+      if (run === this.#run) this.#progress(sentBytes);
+    };
+    const { headers } = this.#setup.access;
+    const file = { wire: this.#wire, url, headers, partBytes, signal: direct.signal, progress };
+    const failure = await sendDirect(file).then(() => null, asError);
+    if (run !== this.#run || this.#direct !== direct) return;
+    this.#stopDirect(); // its other parts, too
+    if (failure === null) return this.#succeed();
+    if (!(failure instanceof BucketAway)) return this.#break(readDirect(failure));
+    isBucketAway = true;
+    this.#progress(0);
+    void this.#send();
+  }
+
+  #stopDirect(): void {
+    this.#direct?.abort();
+    this.#direct = null;
   }
 
   #progress(sentBytes: number): void {
@@ -221,4 +263,15 @@ export class TusTransfer {
     void this.#send();
     return true;
   }
+}
+
+const asError = (error: unknown): unknown => error ?? new Error('unknown');
+
+/** A file that can't be read is found by `#recover`. */
+function readDirect(failure: unknown): FailedRequest {
+  if (!(failure instanceof DirectFailure) || failure.status === 0) return noAnswer;
+  const { status, body } = failure;
+  const refusal = parseRefusal(body);
+  const [code, message] = [refusal?.code ?? null, refusal?.message ?? null];
+  return { ...noAnswer, status, code, message, isOurs: refusal !== null };
 }

@@ -6,6 +6,14 @@ import { finding } from './finding';
 
 const headers = ['x-amz-content-sha256', 'x-amz-checksum-sha256'];
 
+/** Of the bucket, for pages of this origin. */
+export const corsRule = (origin: string) => ({
+  AllowedOrigins: [origin],
+  AllowedMethods: ['PUT'],
+  AllowedHeaders: headers,
+  MaxAgeSeconds: 3600,
+});
+
 const patienceMs = 5_000;
 
 /** Asks the bucket as a browser would before it sends there. Browsers may reach less than this machine. */
@@ -17,13 +25,13 @@ export async function checkDirectUploads({ config, storage }: Context): Promise<
     return [finding('storage', 'warning', 'directMixed', { bucket: new URL(url).origin })];
   const reason = await refusalOf(url, origin);
   if (reason === null) return [finding('storage', 'fine', 'directFine', { origin })];
-  const rule = {
-    AllowedOrigins: [origin],
-    AllowedMethods: ['PUT'],
-    AllowedHeaders: headers,
-    MaxAgeSeconds: 3600,
-  };
-  return [finding('storage', 'warning', 'directRefused', { origin, reason, rule: JSON.stringify([rule]) })];
+  return [
+    finding('storage', 'warning', 'directRefused', {
+      origin,
+      reason,
+      rule: JSON.stringify([corsRule(origin)]),
+    }),
+  ];
 }
 
 /** @returns why a browser would not send; null when it would */

@@ -12,7 +12,7 @@ import { readBucketFile } from './read-object';
 import { signPart } from './sign-part';
 
 /** A laptop that sleeps asks again. */
-export const signedSeconds = 15 * 60;
+const signedSeconds = 15 * 60;
 
 export const directUploads = (deps: BucketDeps): DirectUploads => ({
   partBytesFor,
