@@ -49,17 +49,17 @@ type OpenedShareProps = {
   detail: Detail | null;
   view: ViewMode | null;
   noteAtFirst: RenderedNote | null;
-  /** Of a sealed share that this browser has opened. */
-  sealedSource?: FileSource;
+  /** In place of the visitor's: of a sealed share that this browser has opened, or of its owner. */
+  source?: FileSource;
 };
 
 /** Keeps its head in place when the files arrive. */
-export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSource }: OpenedShareProps) {
+export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, source }: OpenedShareProps) {
   const t = useTranslations('open');
   const titleOf = useTitle();
   const { title, sender, total, until } = detail ? factsOf(detail) : peek;
   const hasFiles = Boolean(total?.files);
-  const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };
+  const opened = detail && { detail, source: source ?? sourceOf(linkId, detail) };
   return (
     <>
       <SenderColor color={sender?.color} />

@@ -47,7 +47,7 @@ export function SealedShare({ linkId, peek, detail, source, view }: SealedShareP
       <OpenedShare
         {...{ linkId, peek, view }}
         detail={opened}
-        sealedSource={state.content.source}
+        source={state.content.source}
         noteAtFirst={null}
       />
     </>

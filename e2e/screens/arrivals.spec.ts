@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { recipient } from '@/lib/contract/share/recipient';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { idle, openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -43,6 +44,36 @@ test('the owner’s page tells at once who opens the link and what they take', a
   await expect(lines.getByRole('listitem').filter({ hasText: 'Public link' })).toContainText('opened once');
   await expect(page.getByRole('region', { name: 'Public link' })).toContainText('1 of');
   expect(await lines.boundingBox()).toEqual(before);
+});
+
+test('beside its link an owner sees what recipients see, out of reach, and nothing of it counts', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [txt]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openPage(page, paths.share(shareId));
+  const ticket = page.getByRole('region', { name: 'Public link' });
+  const figure = ticket.getByRole('figure', { name: 'What recipients see' });
+  const before = await figure.boundingBox();
+  const miniature = figure.locator('[data-miniature]');
+  await expect(miniature).toHaveAttribute('inert');
+  await idle(page);
+  expect(await figure.boundingBox()).toEqual(before);
+  expect(await miniature.evaluate((host) => host.shadowRoot)).toBeNull();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  expect(asked.filter((path) => path.startsWith('/api/v2/open/'))).toEqual([]);
+  const { publishInfo } = await as.call(share.get, { params: { id: shareId }, query: {} });
+  expect(publishInfo).toMatchObject({ views: 0, downloads: 0 });
+
+  await ticket.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(ticket.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(miniature).toHaveCount(0);
+  await ticket.getByRole('button', { name: 'Hide QR code' }).click();
+  await expect(miniature).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(miniature).toHaveCount(0);
 });
 
 test.describe('alone', () => {

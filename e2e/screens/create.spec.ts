@@ -57,6 +57,7 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   await expect(ready(signedIn)).toBeVisible();
   await expect(signedIn.getByRole('button', { name: 'Copy link' })).toBeFocused();
   const ticket = signedIn.getByRole('region', { name: 'Public link' });
+  await ticket.getByRole('button', { name: 'Show QR code' }).click();
   await expect(ticket.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await expect(ticket).toContainText('0 of 30');
   const link = await ticket.getByRole('link', { name: 'Open' }).getAttribute('href');

@@ -10,13 +10,11 @@ import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { InboxTitle } from '@/components/inbox/inbox-title';
 import { AlbumLink } from '@/components/inbox/unavailable-inbox';
-import { usePreferences } from '@/components/settings/settings-section';
+import { useOwnSender } from '@/components/sender/use-own-sender';
 import { DropInvitation } from '@/components/upload/choose/drop-sheet';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useCall } from '@/lib/client/call/use-call';
 import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
-import { profile } from '@/lib/contract/account/profile';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import type { Sender } from '@/lib/contract/share/sender';
 import { type InboxForm, phaseAt } from '@/lib/domain/inbox/inbox-form';
@@ -84,10 +82,8 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
 
 /** Its owner alone changes an inbox. Their colour is left out: it would be that of the whole page. */
 function useOwnProfile(): Sender | null {
-  const { data } = useCall(profile.get, {});
-  const { current } = usePreferences();
-  if (!data || data.name === null || current.showName === false) return null;
-  return { ...data, name: data.name, isLogin: false, color: null };
+  const sender = useOwnSender();
+  return sender && !sender.isLogin ? { ...sender, color: null } : null;
 }
 
 type PreviewFormProps = { form: InboxForm | null; isAlbum: boolean };

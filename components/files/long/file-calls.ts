@@ -2,6 +2,6 @@ import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share/share';
 import type { FileSource } from '../zip/file-links';
 
-export const folderCall = ({ access }: FileSource) => (access === 'own' ? share.folder : open.folder);
+export const folderCall = ({ access }: FileSource) => (access === 'open' ? open.folder : share.folder);
 
-export const filesCall = ({ access }: FileSource) => (access === 'own' ? share.files : open.files);
+export const filesCall = ({ access }: FileSource) => (access === 'open' ? open.files : share.files);

@@ -20,7 +20,7 @@ export function PhotoGrid({ files, all, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
   const photos = sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)));
-  const isOpen = view.source.access === 'open';
+  const isOpen = view.source.access !== 'own';
   const hasStrip = isOpen && !view.selection && stripLength(countKinds(files)) > 0;
   const strip = hasStrip ? sortByName(files.filter(isInStrip)) : [];
   const others = files.filter((file) => photoKind(file) === null && !strip.includes(file));

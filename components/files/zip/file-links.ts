@@ -2,9 +2,9 @@ import { fileAddress, zipFileId } from '@/lib/client/sealed/worker/worker-share'
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 
-/** The owner's view of a share by its ID, or a visitor's by the link's. */
+/** The owner's view of a share by its ID, or a visitor's by the link's; `shown`: the owner's, drawn as the visitor's. */
 export type FileSource = {
-  access: 'own' | 'open';
+  access: 'own' | 'open' | 'shown';
   id: string;
   /** For programs that fetch URLs without the visit's cookie. */
   visit?: string | undefined;
@@ -18,7 +18,7 @@ export type FileSource = {
 
 export function fileLinks({ access, id, visit, sealed, isLimited = false }: FileSource, fileId: string) {
   if (sealed) return sealedLinks(sealed.token, fileId, isLimited);
-  const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
+  const path = access === 'open' ? bytePaths.openFile : bytePaths.ownFile;
   const plain = fillPath(path, { id, fileId });
   const small = `${plain}/thumbnail`;
   const proof = visit ? `visit=${encodeURIComponent(visit)}` : '';
@@ -63,7 +63,7 @@ export function zipAddress({ access, id, visit, sealed }: FileSource, choice: Zi
   const { files = [], folders = [], exceptFiles = [], exceptFolders = [] } = choice;
   const path = sealed
     ? `${sealedRoot}${sealed.token}/${zipFileId}`
-    : fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });
+    : fillPath(access === 'open' ? bytePaths.openZip : bytePaths.ownZip, { id });
   const fields = [
     ...folders.map((folder) => ['folder', folder]),
     ...files.map((fileId) => ['file', fileId]),

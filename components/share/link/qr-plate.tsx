@@ -23,13 +23,13 @@ export function QrPlate({ link }: { link: string }) {
   );
 }
 
-type QrStubProps = { link: string; isNew?: boolean | undefined };
+/** Behind a perforation; not on phones. */
+export const stubLook =
+  'relative hidden max-w-1/2 shrink-0 border-l border-dashed border-line before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:flex';
 
-export function QrStub({ link, isNew }: QrStubProps) {
+export function QrStub({ link }: { link: string }) {
   return (
-    <div
-      className={`relative hidden max-w-1/2 shrink-0 items-center justify-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:flex ${isNew ? 'origin-bottom-left animate-tear' : ''}`}
-    >
+    <div className={`${stubLook} items-center justify-center p-7`}>
       <QrPlate link={link} />
     </div>
   );

@@ -19,10 +19,13 @@ import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import { EndedHint } from './ended-hint';
-import { PhoneQr, QrStub } from './qr-plate';
+import { PhoneQr, stubLook } from './qr-plate';
 
 const loadArrivals = () => import('./arrivals').then((part) => part.Arrivals);
 const Arrivals = dynamic(loadArrivals, { ssr: false });
+
+const loadStub = () => import('./ticket-stub').then((part) => part.TicketStub);
+const TicketStub = dynamic(loadStub, { ssr: false });
 
 type TicketProps = {
   detail: ShareDetail;
@@ -78,7 +81,7 @@ export function Ticket(props: TicketProps) {
           {isLive && !isLocked && <PhoneQr link={link} />}
           <TicketMeters {...{ detail, life, now, onEdit }} />
         </div>
-        {isLive && !isLocked && <QrStub link={link} isNew={isNew} />}
+        {isLive && !isLocked && <Stub {...{ detail, link, linkView, isNew }} />}
       </div>
       <div className="mt-3 min-h-[calc(var(--arrivals,1)*3rem)] px-5 sm:min-h-[calc(var(--arrivals,1)*1.5rem)] sm:px-6">
         <AfterLoad load={loadArrivals}>
@@ -88,6 +91,19 @@ export function Ticket(props: TicketProps) {
     </section>
   );
 }
+
+type StubProps = Pick<TicketProps, 'detail' | 'linkView' | 'isNew'> & { link: string };
+
+/** Keeps the place of what comes late. */
+const Stub = ({ detail, link, linkView, isNew }: StubProps) => (
+  <div
+    className={`${stubLook} min-h-62 w-72 flex-col p-4 pb-2 ${isNew ? 'origin-bottom-left animate-tear' : ''}`}
+  >
+    <AfterLoad load={loadStub}>
+      <TicketStub {...{ detail, link }} view={linkView} />
+    </AfterLoad>
+  </div>
+);
 
 function LockedLine() {
   const t = useTranslations('sealed');
