@@ -255,7 +255,7 @@ test('a room of settings that there isn’t is not found, by an address or by ha
   await fillLogin(page, admin);
   await expect(page).toHaveURL(`${server.url}${paths.home}`);
   for (const room of ['nothing', 'toString', 'Mail']) {
-    const answer = await page.goto(`${server.url}${adminPaths.serverRoom(room)}`);
+    const answer = await openPage(page, `${server.url}${adminPaths.serverRoom(room)}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'There’s nothing here' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);

@@ -37,9 +37,9 @@ async function mailAlias(page: Page): Promise<void> {
 }
 
 async function unfoldAll(page: Page): Promise<void> {
-  const folded = page.locator('main h3 button[aria-expanded=false]');
-  await folded.first().waitFor();
-  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
+  await page.getByRole('button', { name: /^Access /, expanded: false }).waitFor();
+  const lines = page.locator('main h3 button[aria-expanded]');
+  for (const line of await lines.all()) await line.click();
 }
 
 async function openMenu(page: Page): Promise<void> {
