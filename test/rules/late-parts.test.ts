@@ -8,7 +8,7 @@ const filesOf = (room: string) =>
     .map((name) => ({ name, text: fs.readFileSync(`${room}/${name}`, 'utf8') }));
 const files = filesOf('components');
 
-/** Parts that the server renders and that stay, and those that wait inside a boundary of their file. */
+/** Parts that the server renders and that stay, and those that wait inside a boundary of their file or room. */
 const neverLate = [
   'auth/sign-in-options.tsx ProxyButton',
   'files/all-files.tsx FileCards',
@@ -24,6 +24,11 @@ const neverLate = [
   'open/opened-share.tsx AlbumFiles',
   'share/detail/share-detail.tsx Delivery',
   'share/detail/share-detail.tsx DeliveryHeader',
+  'share/miniature/recipient-page.tsx AskFirst',
+  'share/miniature/recipient-page.tsx CodeDoor',
+  'share/miniature/recipient-page.tsx OpenedShare',
+  'share/miniature/recipient-page.tsx PasswordGate',
+  'share/miniature/recipient-page.tsx SealedGate',
 ];
 
 /** Without its own boundary, a part whose script is on its way hides the page around it, and the focus is lost. */

@@ -11,7 +11,7 @@ import { getEmail } from '@/lib/server/services/settings/email';
 
 type SeededActivityProps = { ctx: UserContext; detail: ShareDetail; isWanted: boolean; children: ReactNode };
 
-/** Where the page opens with the activity, it comes with it, so that nothing below makes way for it later. */
+/** A page that opens with the activity brings it along, so that nothing below makes way for it later. */
 export async function SeededActivity({ ctx, detail, isWanted, children }: SeededActivityProps) {
   if (!isWanted || detail.blocked) return children;
   const { id } = detail;
