@@ -54,7 +54,7 @@ test('events are narrowed down by kind, words and outcome, which the URL keeps, 
   await person.selectOptions(choice('Event'), 'Share created');
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ event: 'share.create' }));
   expect(location.search).toBe('?event=share.create');
-  await person.type(screen.getByRole('searchbox', { name: 'Search audit' }), 'bea');
+  await person.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'bea');
   await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ event: 'share.create', q: 'bea' }));
   await person.selectOptions(choice('Outcome'), 'Refused');
   await screen.findByText('No event matches');
