@@ -117,7 +117,7 @@ test('with approval senders see a delivery once it is put into the album', async
 }) => {
   const id = await newAlias(as, { name: 'Contest' });
   await openPage(page, paths.alias(id));
-  await page.getByRole('radio', { name: 'Approved' }).check();
+  await (await unfold(page, 'Access')).getByRole('radio', { name: 'Approved' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
   await expect(page.getByText('Senders see only what you or a member add to the album.')).toBeVisible();
