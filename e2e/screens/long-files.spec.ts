@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { type Api, onDatabase } from '@/testing/people/account';
 import { sharedFiles, viewsOf } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { listening, openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const pictures = 700;
@@ -128,6 +128,7 @@ test('a visitor of a locked link spends one view for all pages, and a reload sho
 
   await page.reload({ waitUntil: 'commit' });
   await toTheTop(page, 'picture 1.jpg');
+  await listening(page);
   await folder(page, 'Trip').click();
   await folder(page, 'day 1').click();
   await expect(file(page, 'shot 701')).toBeVisible();
