@@ -37,8 +37,9 @@ async function mailAlias(page: Page): Promise<void> {
 }
 
 async function unfoldAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Access /, expanded: false }).waitFor();
-  const lines = page.locator('main h3 button[aria-expanded]');
+  const look = 'main h3 button[aria-expanded]';
+  await page.waitForFunction((folds) => document.querySelector(folds) !== null, look);
+  const lines = page.locator(look);
   for (const line of await lines.all()) await line.click();
 }
 
