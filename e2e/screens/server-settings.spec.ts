@@ -92,7 +92,7 @@ test('a new server is set up in one card, from the first sign-in to a mailed lin
   await page.context().clearCookies();
   await openPage(page, mailed);
   await expect(page.getByRole('heading', { name: 'Boats leave at nine' })).toBeVisible();
-  await expect(page.getByText('Harbour master')).toBeVisible();
+  await expect(page.getByText('Harbour master', { exact: true })).toBeVisible();
 });
 
 test('what the environment sets is locked, and another name of the server shows at once', async ({
