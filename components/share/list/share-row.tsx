@@ -155,7 +155,7 @@ const News = ({ item, latest, now }: NewsProps) => (
   <Link
     href={paths.activity(item.id)}
     title={latest.address ?? undefined}
-    className="relative z-1 -mb-2 flex min-h-6 min-w-0 items-start underline-offset-4 *:min-w-0 hover:text-ink hover:underline"
+    className="relative z-1 -mb-2 flex min-h-6 max-sm:mb-1 min-w-0 items-start underline-offset-4 *:min-w-0 hover:text-ink hover:underline"
   >
     <LatestArrival {...{ latest, now }} />
   </Link>
