@@ -44,6 +44,14 @@ test('an owner sees their message, name and files as recipients do', async () =>
   expect(screen.queryByText(/half\.pdf/)).toBeNull();
 });
 
+test('the photo that the owner chose comes first, as for recipients', async () => {
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => sampleFile(name, { mimetype: 'image/jpeg' }));
+  draw({ files, cover: 'id-c.jpg' });
+  await screen.findByRole('heading', { level: 1 });
+  const first = () => document.querySelector('img')?.getAttribute('src');
+  await expect.poll(first).toContain('/id-c.jpg/');
+});
+
 test('pictures come from the owner’s own addresses, which count nothing', async () => {
   draw({ files: ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => sampleFile(name, { mimetype: 'image/jpeg' })) });
   await screen.findByRole('heading', { level: 1 });

@@ -8,6 +8,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import type { OpenedShare as Opened } from '@/lib/contract/share/open-share';
 import type { Sender } from '@/lib/contract/share/sender';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import { coverOf } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { totalOf } from '@/lib/domain/share-total';
 import type { Door } from './door';
@@ -79,7 +80,10 @@ function Inside({ detail, door, sender, view }: RecipientPageProps) {
         <OpenedShare
           {...{ linkId, peek }}
           detail={openedOf(detail, sender)}
-          source={{ access: 'shown', id: detail.id, isLimited: detail.downloadsLimited }}
+          source={{
+            ...{ access: 'shown', id: detail.id, isLimited: detail.downloadsLimited },
+            coverId: coverIn(detail),
+          }}
           view={view === 'preview' ? null : view} // a viewer would cover the owner's page
           noteAtFirst={null}
         />
@@ -87,8 +91,12 @@ function Inside({ detail, door, sender, view }: RecipientPageProps) {
   }
 }
 
+const arrivedIn = ({ files }: ShareDetail) => files.filter(({ complete }) => complete);
+
+const coverIn = (detail: ShareDetail) => coverOf(arrivedIn(detail), detail.cover)?.id ?? null;
+
 function openedOf(detail: ShareDetail, sender: Sender | null): Opened {
-  const { publishInfo, album, files } = detail;
+  const { publishInfo, album } = detail;
   return {
     ...detail,
     id: publishInfo?.id ?? '',
@@ -97,11 +105,11 @@ function openedOf(detail: ShareDetail, sender: Sender | null): Opened {
     album: album?.enabled ? { ...album, enabled: true } : null,
     creator: sender?.name ?? null,
     sender,
-    cover: null,
+    cover: coverIn(detail),
     unread: false,
     link: null,
     maxDownloads: null,
     publishInfo: publishInfo && { ...publishInfo, lastAccess: null },
-    files: files.filter(({ complete }) => complete),
+    files: arrivedIn(detail),
   };
 }

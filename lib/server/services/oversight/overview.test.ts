@@ -27,3 +27,9 @@ test('the overview counts people, their bytes, and what is open to visitors', as
   expect(inbox).toBeDefined();
   expect(await readOverview(admin)).toMatchObject({ links: before.links, inboxes: before.inboxes });
 });
+
+test('the overview opens where the disk is gone, so that an admin reads what Health says of it', async () => {
+  const admin = await userContext({ admin: true });
+  const config = { ...admin.config, STORAGE: 'disk' as const, FILES_DIR: '/nowhere/at/all' };
+  expect((await readOverview({ ...admin, config })).freeBytes).toBeNull();
+});

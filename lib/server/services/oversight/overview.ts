@@ -12,7 +12,7 @@ import { overseeShares } from './list-shares';
 export type Overview = {
   accounts: number;
   usedBytes: number;
-  /** Null where the storage has no end, as a bucket. */
+  /** Null where the storage has no end, as a bucket, and where the disk can't be asked. */
   freeBytes: number | null;
   /** Counted up to 10,000, as in their lists. */
   links: number;
@@ -44,6 +44,6 @@ export async function readOverview(ctx: UserContext): Promise<Overview> {
 
 async function freeSpace({ config }: UserContext): Promise<number | null> {
   if (config.STORAGE !== 'disk') return null;
-  const { bavail, bsize } = await statfs(diskFolders(config).root);
-  return bavail * bsize;
+  const disk = await statfs(diskFolders(config).root).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
 }
