@@ -139,6 +139,7 @@ const kept = {
   BucketUpload: 'goes with the bytes',
   BucketPart: 'goes with the bytes',
   BucketTail: 'goes with the bytes',
+  SignedPart: 'goes with the bytes',
 };
 
 test('a wipe reaches every table that a visitor’s doings write to', async () => {
