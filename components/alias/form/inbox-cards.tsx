@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { Fold } from '@/components/ui/fold';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -12,6 +11,7 @@ import { type AliasField, type AliasValues, problemsOf, refusedField } from '../
 import { MembersField } from '../members-field';
 import { AlbumField, InboxPassword } from './access-fields';
 import { AppearanceFields } from './appearance-fields';
+import { Fold } from './fold';
 import { type FormFieldsProps, flawsOf } from './form-draft';
 import { FileFields, IntroField, RecipientField, SenderFields, TimeFields } from './form-fields';
 import { useGroupStates } from './group-states';

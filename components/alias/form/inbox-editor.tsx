@@ -12,15 +12,13 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { changeOf, problemsOf, refusedField } from '../alias-rules';
-import { useAliasTexts } from './alias-texts';
 import { DeleteAlias } from './delete-alias';
+import { useAliasTexts, useFormTexts } from './field-texts';
 import { flawsOf, parseForm } from './form-draft';
-import { useFormTexts } from './form-texts';
 import { InboxCards } from './inbox-cards';
-import { refusedFields } from './inbox-groups';
+import { refusedFields, useFolds } from './inbox-groups';
 import { InboxPreview } from './inbox-preview';
 import { LeaveQuestion } from './leave-question';
-import { useFolds } from './use-folds';
 import { useInboxEditor } from './use-inbox-editor';
 
 const SealCard = dynamic(() => import('@/components/sealed/inbox/seal-card').then((part) => part.SealCard), {

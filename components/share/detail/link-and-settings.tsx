@@ -9,7 +9,6 @@ import { DraftTicket } from '@/components/share/link/draft-ticket';
 import { PublishToggle } from '@/components/share/link/publish-toggle';
 import { Ticket } from '@/components/share/link/ticket';
 import { usePublish } from '@/components/share/use-share';
-import { Tabs } from '@/components/ui/tabs';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -19,6 +18,7 @@ import type { ViewMode } from '@/lib/domain/list-view';
 import type { ShareLife } from '@/lib/domain/publish';
 import type { EditedField } from '../edit/editable-row';
 import { AddFiles } from './add-files';
+import { Tabs } from './tabs';
 
 const loadLink = () => import('@/components/share/link/link-panel').then((part) => part.LinkPanel);
 const LinkPanel = dynamic(loadLink, { loading: () => null });
