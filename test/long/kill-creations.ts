@@ -110,7 +110,7 @@ async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      if (tries > 300) throw error;
+      if (tries > 1500) throw error; // ten starts, on a machine that is busy
       await delay(200);
     }
 }
