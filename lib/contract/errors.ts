@@ -150,6 +150,7 @@ export const errors = {
   'round.notFound': { status: 404 },
   'round.tooMany': { status: 200 },
   'round.wrongPeople': { status: 200 }, // with `wrong`
+  'round.overasked': { status: 200 },
   'round.examplesFull': { status: 200 },
   'round.exampleHeld': { status: 200 },
   'round.exampleUnchecked': { status: 200 },

@@ -239,7 +239,7 @@ export const round = {
     answer: IdResult,
     says: 'round.created',
     refused: { id: '' },
-    errors: [...errors, 'round.tooMany', 'round.examplesFull'],
+    errors: [...errors, 'round.tooMany', 'round.examplesFull', 'round.overasked', 'mail.limitReached'],
   }),
   remove: endpoint({
     method: 'POST',

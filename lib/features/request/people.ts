@@ -13,18 +13,14 @@ import {
 import { roundLimits } from '@/lib/domain/request/progress';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { spendMails } from '@/lib/server/services/mail/allowance';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { changeAsOwner, existing } from './access';
+import { countAsks, spendAsks } from './ask-limits';
 import { insertRequests } from './insert';
 import { requestUrl } from './link';
 import { zoneOf } from './queue';
 
 type PeopleInput = { aliasId: string; round: string; people: PersonInput[]; table: string };
-
-/** An address is asked so often a day, by all inboxes together. */
-const asksADay = 10;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Asks all of them or none.
@@ -47,8 +43,7 @@ export async function addPeople(ctx: UserContext, { aliasId, round, people, tabl
     ].sort((one, other) => one.row - other.row);
     if (wrong.length > 0)
       throw new AppError('round.wrongPeople', { count: wrong.length }, { answer: { wrong } });
-    if (ctx.mail && ctx.config.RATE_LIMITS)
-      await spendMails(ctx, { kind: 'requests', id: ctx.viewer.id }, given.length);
+    await spendAsks(ctx, given.length);
     await insertRequests(ctx, tx, { roundId: round, dueDay, people: given });
     return { added: given.length, wrong: [] };
   });
@@ -65,20 +60,14 @@ const findLate = (ctx: UserContext, people: readonly NumberedPerson[]): WrongPeo
     .filter((person) => person.due && dueInstant(person.due, zoneOf(ctx, person)) < ctx.now.getTime())
     .map(({ row }) => ({ row, field: 'due', reason: 'inThePast' }));
 
-/** Index: FileRequest_key_createdAt_idx. */
 async function findOverasked(
-  { now, config }: UserContext,
+  ctx: UserContext,
   tx: Prisma.TransactionClient,
   people: readonly NumberedPerson[],
 ): Promise<WrongPeople> {
-  if (!config.RATE_LIMITS) return [];
-  const keys = people.map(({ address }) => address.toLowerCase());
-  const full = await tx.$queryRaw<{ key: string }[]>`
-    SELECT "key" FROM "FileRequest" WHERE "key" = ANY (${keys}::text[])
-      AND "createdAt" > ${new Date(now.getTime() - dayMs)} GROUP BY "key" HAVING count(*) >= ${asksADay}`;
-  const beyond = new Set(full.map(({ key }) => key));
+  const beyond = new Set(await countAsks(ctx, tx, people));
   return people
-    .filter(({ address }) => beyond.has(address.toLowerCase()))
+    .filter(({ address }) => beyond.has(address))
     .map(({ row }) => ({ row, field: 'address', reason: 'tooManyMails' }));
 }
 

@@ -8,6 +8,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma, RequestRound } from '@/lib/server/db/generated/client';
 import { checkDemoRoom } from '@/lib/server/limits/demo';
 import { changeAsOwner, existing, requireInbox } from './access';
+import { spendAsksAgain } from './ask-limits';
 import { copyExamples } from './example';
 import { demoLimits, insertRequests } from './insert';
 import { planOf, zoneOf } from './queue';
@@ -146,10 +147,14 @@ async function moveDay(
   }
 }
 
-/** @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, round.tooMany, round.examplesFull, request.invalid for the day */
+/**
+ * @throws alias.notFound, alias.notOwner, alias.blocked, round.notFound, round.tooMany, round.examplesFull, round.overasked,
+ * mail.limitReached, request.invalid for the day
+ */
 export const askAgain = (ctx: UserContext, { aliasId, round, due }: OfRound & { due: string }) =>
   changeAsOwner(ctx, { aliasId, what: 'again' }, async (tx) => {
     const before = existing(await tx.requestRound.findFirst({ where: { id: round, aliasId } }));
+    await spendAsksAgain(ctx, tx, round);
     const { name, message } = before;
     const next = await copyRound(ctx, tx, {
       before,

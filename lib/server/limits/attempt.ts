@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { Context, UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { incrementCounter, recordLimitHit, tooMany, windowAt } from './counters';
 import { type Limit, type LimitName, limits, waitMs } from './policy';
 
@@ -70,6 +71,32 @@ export const isBelowLimit = (ctx: Context, counter: Counter): Promise<boolean> =
       throw error;
     },
   );
+
+type ManyTries = { limit: LimitName; of: readonly string[] };
+
+/**
+ * Counts one for each, however many, in one statement. A transaction that is rolled back has counted none.
+ * @returns those that are beyond the limit
+ */
+export async function countMany(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { limit, of }: ManyTries,
+): Promise<Set<string>> {
+  if (!ctx.config.RATE_LIMITS) return new Set();
+  const { max, windowMs } = limits[limit];
+  const byKey = new Map(of.map((one) => [keyOf({ limit, of: [one] }), one]));
+  const keys = of.map((one) => keyOf({ limit, of: [one] }));
+  const full = await tx.$queryRaw<{ key: string }[]>`
+    WITH counted AS (
+      INSERT INTO "RateLimit" AS r ("key", "windowAt", "count")
+      SELECT k, ${windowAt(ctx.now, windowMs)}, count(*) FROM unnest(${keys}::text[]) k GROUP BY k ORDER BY k
+      ON CONFLICT ("key", "windowAt") DO UPDATE SET "count" = r."count" + excluded."count"
+      RETURNING "key", "count")
+    SELECT "key" FROM counted WHERE "count" > ${max}`;
+  if (full.length > 0) await recordLimitHit(ctx, limit);
+  return new Set(full.flatMap(({ key }) => byKey.get(key) ?? []));
+}
 
 export const windowLeftMs = (now: Date, windowMs: number): number =>
   windowAt(now, windowMs).getTime() + windowMs - now.getTime();

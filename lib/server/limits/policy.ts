@@ -27,6 +27,8 @@ export const limits = {
   letter: { max: 20, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Receipts per mailbox, because anyone can enter its address. */
   receipt: { max: 5, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** Requests for files per mailbox, by all inboxes together. */
+  ask: { max: 10, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Reminders of requests of the whole server; the rest waits. */
   reminders: { max: 1_000, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Requests for a new password per client, and mails with such a link per mailbox. */
