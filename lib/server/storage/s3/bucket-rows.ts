@@ -17,6 +17,9 @@ export type StoredUpload = {
 /** Only the writer that opened the upload last may change it. */
 export type OpenedUpload = { fileId: string; writer: number; uploadId: string | null; partBytes: number };
 
+/** `givenUp` is a multipart upload whose bytes came another way. */
+export type BegunUpload = OpenedUpload & { givenUp: string | null };
+
 type BucketUploadRow = { writer: number; uploadId: string | null; partBytes: bigint };
 
 /**
@@ -30,14 +33,15 @@ export class BucketRows {
     this.#db = db;
   }
 
-  /** Parts that came another way belong to a multipart upload that is forgotten here, and removed as a leftover. */
-  async begin(fileId: string, partBytes: number, isDirect = false): Promise<OpenedUpload> {
-    const [row] = await this.#db.$queryRaw<BucketUploadRow[]>`
+  /** The upload of parts that came another way is forgotten here: see `beginUpload`. */
+  async begin(fileId: string, partBytes: number, isDirect: boolean): Promise<BegunUpload> {
+    const [row] = await this.#db.$queryRaw<(BucketUploadRow & Pick<BegunUpload, 'givenUp'>)[]>`
+      WITH before AS (SELECT "uploadId" FROM "BucketUpload" WHERE "fileId" = ${fileId} AND "isDirect" <> ${isDirect})
       INSERT INTO "BucketUpload" ("fileId", "partBytes", "isDirect") VALUES (${fileId}, ${partBytes}, ${isDirect})
       ON CONFLICT ("fileId") DO UPDATE SET "writer" = "BucketUpload"."writer" + 1, "partBytes" = ${partBytes},
         "uploadId" = CASE WHEN "BucketUpload"."isDirect" = ${isDirect} THEN "BucketUpload"."uploadId" END,
         "isDirect" = ${isDirect}
-      RETURNING "writer", "uploadId", "partBytes"`;
+      RETURNING "writer", "uploadId", "partBytes", (SELECT "uploadId" FROM before) AS "givenUp"`;
     if (!row) throw new Error('An upsert returned nothing.');
     return { ...row, fileId, partBytes };
   }
@@ -111,15 +115,17 @@ export class BucketRows {
     return new Map(rows.map(({ number, sha256 }) => [number, sha256]));
   }
 
-  /** Forgets what has come of a file, so that it begins anew. */
-  async beginAnew(fileId: string): Promise<void> {
+  /** Forgets what has come of a file, so that it begins anew. @returns the multipart upload that is given up */
+  async beginAnew(fileId: string): Promise<string | null> {
     const where = { fileId };
-    await this.#db.$transaction([
+    const [before] = await this.#db.$transaction([
+      this.#db.bucketUpload.findUnique({ where, select: { uploadId: true } }),
       this.#db.bucketUpload.updateMany({ where, data: { uploadId: null } }),
       this.#db.signedPart.deleteMany({ where }),
       this.#db.bucketPart.deleteMany({ where }),
       this.#db.bucketTail.deleteMany({ where }),
     ]);
+    return before?.uploadId ?? null;
   }
 
   async addSigned(fileId: string, parts: { number: number; sha256: string }[]): Promise<void> {

@@ -7,7 +7,7 @@ import type { DirectUploads, PartToSign, SignedPart, StoredSums } from '../port'
 import { type Bucket, fileKey, type ListedPart, type PartsPage } from './bucket';
 import type { StoredUpload } from './bucket-rows';
 import { expiredIfDropped, failureOf, translateBucketErrors } from './errors';
-import { type BucketDeps, partBytesFor } from './lazy-upload';
+import { abortGivenUp, type BucketDeps, beginUpload, partBytesFor } from './lazy-upload';
 import { readBucketFile } from './read-object';
 import { signPart } from './sign-part';
 
@@ -35,7 +35,9 @@ async function signParts(
   const uploadId = await beginDirect(deps, fileId, partBytes);
   if (parts.length === 0) return [];
   await rows.addSigned(fileId, parts);
-  const { listed, hasSums } = await listAround(bucket, { fileId, uploadId, parts });
+  const around = await listAround(bucket, { fileId, uploadId, sizeBytes, parts });
+  if (!around) return parts.map(({ number }) => ({ number, isStored: true, url: '', headers: {} }));
+  const { listed, hasSums } = around;
   const url = await bucket.objectUrl(key);
   const now = new Date();
   return parts.map((part) => {
@@ -49,16 +51,18 @@ async function signParts(
 }
 
 /** A file that has changed begins anew, so that its parts aren't mixed with earlier ones. */
-async function signedEarlier({ rows }: BucketDeps, fileId: string, parts: PartToSign[]) {
+async function signedEarlier(deps: BucketDeps, fileId: string, parts: PartToSign[]) {
+  const { bucket, rows } = deps;
   const earlier = await rows.signedParts(fileId);
   const isOther = ({ number, sha256 }: PartToSign) => (earlier.get(number) ?? sha256) !== sha256;
   if (!parts.some(isOther)) return earlier;
-  await rows.beginAnew(fileId);
+  await abortGivenUp(bucket, fileId, await rows.beginAnew(fileId));
   return new Map<number, string>();
 }
 
-async function beginDirect({ bucket, rows }: BucketDeps, fileId: string, partBytes: number): Promise<string> {
-  const opened = await rows.begin(fileId, partBytes, true);
+async function beginDirect(deps: BucketDeps, fileId: string, partBytes: number): Promise<string> {
+  const { bucket, rows } = deps;
+  const opened = await beginUpload(deps, fileId, partBytes, true);
   if (opened.uploadId) return opened.uploadId;
   await rows.beginAnew(fileId);
   const key = fileKey(fileId);
@@ -74,19 +78,24 @@ async function beginDirect({ bucket, rows }: BucketDeps, fileId: string, partByt
   return uploadId;
 }
 
-type SignedSpan = { fileId: string; uploadId: string; parts: PartToSign[] };
+type SignedSpan = { fileId: string; uploadId: string; sizeBytes: number; parts: PartToSign[] };
 
-async function listAround(bucket: Bucket, { fileId, uploadId, parts }: SignedSpan) {
+/** Null when all has been joined, by a process that ended before it could note it. */
+async function listAround(bucket: Bucket, { fileId, uploadId, sizeBytes, parts }: SignedSpan) {
   const numbers = parts.map(({ number }) => number);
+  const span = { after: Math.min(...numbers) - 1, last: Math.max(...numbers) };
   try {
-    return await listParts(bucket, fileKey(fileId), uploadId, {
-      after: Math.min(...numbers) - 1,
-      last: Math.max(...numbers),
-    });
+    return await listParts(bucket, fileKey(fileId), uploadId, span);
   } catch (error) {
+    if (await isJoined(bucket, { error, fileId, sizeBytes })) return null;
     throw expiredIfDropped(error, fileId);
   }
 }
+
+type FailedCall = { error: unknown; fileId: string; sizeBytes: number };
+
+const isJoined = async (bucket: Bucket, { error, fileId, sizeBytes }: FailedCall): Promise<boolean> =>
+  failureOf(error).code === 'NoSuchUpload' && (await bucket.sizeOf(fileKey(fileId))) === sizeBytes;
 
 async function listParts(
   bucket: Bucket,
@@ -138,8 +147,7 @@ async function joinSigned(
     return [];
   } catch (error) {
     // Joined before, by a process that ended then, or by a call whose answer was lost.
-    const isGone = failureOf(error).code === 'NoSuchUpload';
-    if (isGone && (await bucket.sizeOf(key)) === sizeBytes) return [];
+    if (await isJoined(bucket, { error, fileId, sizeBytes })) return [];
     throw expiredIfDropped(error, fileId);
   }
 }

@@ -52,7 +52,7 @@ export class LazyUpload {
   }
 
   #open(): Promise<OpenedUpload> {
-    this.#opened ??= this.#deps.rows.begin(this.fileId, this.partBytes);
+    this.#opened ??= beginUpload(this.#deps, this.fileId, this.partBytes);
     return this.#opened;
   }
 
@@ -67,6 +67,23 @@ export class LazyUpload {
     });
     return uploadId;
   }
+}
+
+/** Opens it for a new writer. The parts that came another way go at once. */
+export async function beginUpload(
+  { bucket, rows }: BucketDeps,
+  fileId: string,
+  partBytes: number,
+  isDirect = false,
+): Promise<OpenedUpload> {
+  const { givenUp, ...opened } = await rows.begin(fileId, partBytes, isDirect);
+  await abortGivenUp(bucket, fileId, givenUp);
+  return opened;
+}
+
+/** No quota counts its bytes any more, and addresses to put some there may be valid. What fails is left over for a job. */
+export async function abortGivenUp(bucket: Bucket, fileId: string, uploadId: string | null): Promise<void> {
+  if (uploadId) await bucket.abortMultipart(fileKey(fileId), uploadId).catch(() => undefined);
 }
 
 const smallestBytes = 16 * 1024 * 1024;

@@ -122,22 +122,45 @@ describe.skipIf(endpoint === null)('a file that its client puts into the bucket'
     const [, , late] = again.parts;
     const old = bytes.subarray(32 * mib);
     const put = { method: 'PUT', headers: headersOf(late), body: new Uint8Array(old) };
-    expect((await fetch(late?.url ?? '', put)).status).toBe(200); // into the upload that is given up
+    expect((await fetch(late?.url ?? '', put)).status).toBe(404); // into the upload that was given up
     expect((await direct.put(changed, anew)).length).toBe(3);
     expect((await direct.done()).status).toBe(200);
     expect((await download(path)).equals(changed)).toBe(true);
   });
 
+  test('a client that changes its file again and again keeps no more in the bucket than its quota counts', async () => {
+    const { direct, tus, path, fileId, ctx } = await begun();
+    const kept = async () => (await begunInBucket()).filter(({ key }) => key === fileKey(fileId)).length;
+    for (const _ of [1, 2, 3]) {
+      const other = someBytes(size);
+      await direct.put(other, await direct.sign(other));
+      expect(await kept()).toBe(1);
+    }
+    await tus.patch(path, 0, Buffer.from('x'));
+    expect(await kept()).toBe(0);
+    expect((await tus.remove(path)).status).toBe(204);
+    await removeBytes(ctx);
+    expect(await kept()).toBe(0);
+  });
+
+  test('a client that comes back after the parts were joined has nothing to send', async () => {
+    const { ctx, direct, fileId, download, path } = await begun();
+    await direct.put(bytes, await direct.sign(bytes));
+    expect(await ctx.storage.direct?.join(fileId, size)).toEqual([]);
+    const again = await direct.sign(bytes);
+    expect(again.parts.map(({ isStored }) => isStored)).toEqual([true, true, true]);
+    expect(stateOf(await direct.done())).toEqual([200, { isComplete: true }]);
+    expect((await download(path)).equals(bytes)).toBe(true);
+  });
+
   test('a client that can’t reach the bucket goes on by tus, and what it left there is removed', async () => {
-    const { ctx, direct, tus, path, fileId, download } = await begun();
+    const { direct, tus, path, fileId, download } = await begun();
     const signed = await direct.sign(bytes);
     await direct.put(bytes, { ...signed, parts: signed.parts.slice(0, 1) });
     expect((await tus.patch(path, 0, bytes.subarray(0, 17 * mib))).status).toBe(204);
     expect(codeOf(await direct.ask())).toEqual([409, 'upload.notDirect']);
     expect((await tus.patch(path, 17 * mib, bytes.subarray(17 * mib))).status).toBe(204);
     expect((await download(path)).equals(bytes)).toBe(true);
-    for await (const { name, remove } of ctx.storage.leftovers(new Date(Date.now() + 60_000)))
-      if (name.includes(fileId)) await remove();
     expect((await begunInBucket()).filter(({ key }) => key === fileKey(fileId))).toEqual([]);
   });
 
