@@ -126,7 +126,7 @@ export async function beginSlot(
   const cell = row.cells.find((each) => each.slotId === slotId);
   if (cell?.decision === 'accepted') throw new AppError('asked.accepted');
   if (cell?.shareId && !sealedKey) return { share: cell.shareId };
-  const place = { requestId: row.id, slotId, attempt: cell?.attempt ?? 0, before: cell?.shareId ?? null };
+  const place = { requestId: row.id, slotId, attempt: cell?.attempt ?? 0 };
   // A tab that seals has a key of its own, which what came before doesn't open with.
   const nth = (cell?.attempt ?? 0) + (cell?.earlier.length ?? 0) + (cell?.shareId ? 1 : 0);
   const { id: share } = await createDelivery(ctx, row, { slot, sealedKey: sealedKey ?? null, nth });
@@ -134,17 +134,17 @@ export async function beginSlot(
   return { share };
 }
 
-type CellPlace = { requestId: string; slotId: string; attempt: number; before: string | null };
+type CellPlace = { requestId: string; slotId: string; attempt: number };
 
-/** Unless it was decided meanwhile. */
+/** Unless it was decided meanwhile. Of sittings that begin at once, those before the last one come earlier. */
 async function keepDelivery({ db }: Context, share: string, place: CellPlace): Promise<void> {
-  const { requestId, slotId, attempt, before } = place;
+  const { requestId, slotId, attempt } = place;
   await db.$executeRaw`
     INSERT INTO "RequestCell" ("requestId", "slotId") VALUES (${requestId}, ${slotId}) ON CONFLICT DO NOTHING`;
   await db.$executeRaw`
-    UPDATE "RequestCell" SET "shareId" = ${share}, "earlier" = array_remove("earlier" || ARRAY[${before}]::text[], NULL)
+    UPDATE "RequestCell" SET "shareId" = ${share}, "earlier" = array_remove("earlier" || ARRAY["shareId"], NULL)
     WHERE "requestId" = ${requestId} AND "slotId" = ${slotId} AND "attempt" = ${attempt}
-      AND "decision" IS DISTINCT FROM 'accepted' AND "shareId" IS NOT DISTINCT FROM ${before}`;
+      AND "decision" IS DISTINCT FROM 'accepted' AND "shareId" IS DISTINCT FROM ${share}`;
 }
 
 type SlotDelivery = { slot: RequestRow['round']['slots'][number]; sealedKey: string | null; nth: number };
@@ -164,6 +164,6 @@ function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, nth }:
   return createShareThroughAlias(
     { ...ctx, alias: pass },
     { name: null, description: null, maxViews: 1, sender: said, answers: {}, ...sealing },
-    `request ${row.id} ${slot.id} ${nth}`,
+    `request ${row.id} ${slot.id} ${sealedKey ?? nth}`,
   );
 }

@@ -365,6 +365,22 @@ test('a sealed inbox takes sealed files alone, and its key is told', async () =>
   expect(await own.db.share.findUnique({ where: { id: share } })).toMatchObject({ e2ee: 'v1' });
 });
 
+test('two sealed sittings that begin at once have a delivery each, which their own keys open', async () => {
+  const { owner, aliasId, token, slots, visitor, request } = await asked();
+  await sealInbox(owner, aliasId);
+  const keys = [someSealedKey(), someSealedKey(), someSealedKey()];
+  const begun = await Promise.all(
+    keys.map((sealedKey) => beginSlot(visitor, { token, slot: slots[0] ?? '', sealedKey })),
+  );
+  const kept = await own.db.sealedManifest.findMany({
+    where: { shareId: { in: begun.map(({ share }) => share) } },
+  });
+  const keyOf = (share: string) => kept.find(({ shareId }) => shareId === share)?.sealedKey ?? [];
+  expect(begun.map(({ share }) => Buffer.from(keyOf(share)).toString('base64'))).toEqual(keys);
+  const cell = await own.db.requestCell.findFirstOrThrow({ where: { requestId: request } });
+  expect([...cell.earlier, cell.shareId].sort()).toEqual(begun.map(({ share }) => share).sort());
+});
+
 test('people are asked all or none, and what is wrong is named', async () => {
   const { owner, aliasId, round } = await asked();
   const table = 'Name;Mail;Due\nCleo;cleo@example.org;2020-01-01\nAda;ADA@example.org;\nDan;dan at home;';

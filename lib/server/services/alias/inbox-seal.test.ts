@@ -156,3 +156,16 @@ test('deliveries keep the key by which they open when the inbox gets another add
   await removeAlias(owner, { aliasId: id });
   await opens();
 });
+
+test('the key of a creation finds the delivery of the same sealed key, and none of another', async () => {
+  const { owner, aliasId, pass } = await inbox();
+  await sealInbox(owner, aliasId);
+  const [sender, first, creationKey] = [await pass(), sealed(), someSealedKey()];
+  const begin = (input: DeliveryInput) => createShareThroughAlias(sender, input, creationKey);
+  const { id } = await begin(first);
+  expect((await begin(first)).id).toBe(id);
+  await expect(begin(sealed())).rejects.toMatchObject({
+    code: 'request.invalid',
+    values: { reason: 'keyUsed' },
+  });
+});

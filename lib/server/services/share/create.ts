@@ -20,7 +20,11 @@ import {
 } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
 import { checkInboxSeal } from '@/lib/server/services/delivery/sealed-inbox';
-import { findRepeatedShare, shareCreationKey } from '@/lib/server/services/upload/creation-key';
+import {
+  findRepeatedShare,
+  type NewSealedKey,
+  shareCreationKey,
+} from '@/lib/server/services/upload/creation-key';
 import { freeRepeatedWords, reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
@@ -68,7 +72,7 @@ export function hasMessage({ name, description, delivered }: NewShare): boolean 
 /** Insert input whose checked fields are always set. */
 export type NewShare = Omit<
   Prisma.ShareUncheckedCreateInput,
-  'name' | 'description' | 'publication' | 'creationKey'
+  'name' | 'description' | 'publication' | 'creationKey' | 'manifest'
 > & {
   name?: string | null;
   description?: string | null;
@@ -77,6 +81,7 @@ export type NewShare = Omit<
   aliasId: string | null;
   e2ee: string | null;
   creationKey?: string | null;
+  manifest?: NewSealedKey;
   /** Set for deliveries through an alias. */
   delivered?: NewDelivery;
 };

@@ -78,25 +78,35 @@ type KeyedShare = {
   name?: string | null;
   description?: string | null;
   e2ee: string | null;
+  manifest?: NewSealedKey;
 };
 
+/** Of a sealed share: its key, sealed for an inbox. */
+export type NewSealedKey = { create: { sealedKey: Uint8Array<ArrayBuffer> | null } };
+
 /**
- * Finds the share that a form or call with the same key has made.
+ * Finds the share that a form or call with the same key has made. Whoever seals with another key would send what nobody can
+ * open there.
  * @param files of the form; null for a call, whose files follow
  * @throws request.invalid when it is like another one
  */
 export async function findRepeatedShare(
   db: Prisma.TransactionClient,
-  { creationKey, name = null, description = null, e2ee }: KeyedShare,
+  { creationKey, name = null, description = null, e2ee, manifest }: KeyedShare,
   files: KeyedPart[] | null,
 ): Promise<{ id: string } | null> {
   if (!creationKey) return null;
-  const row = await db.share.findUnique({ where: { creationKey } });
+  const include = { manifest: { select: { sealedKey: true } } };
+  const row = await db.share.findUnique({ where: { creationKey }, include });
   if (!row) return null;
   if (row.name !== name || row.description !== description || row.e2ee !== e2ee) throw keyUsed();
+  if (!isEqual(row.manifest?.sealedKey, manifest?.create.sealedKey)) throw keyUsed();
   if (files) checkSame(files, await db.file.findMany({ where: { shareId: row.id } }));
   return { id: row.id };
 }
+
+const isEqual = (one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean =>
+  Buffer.compare(one ?? new Uint8Array(), other ?? new Uint8Array()) === 0;
 
 /** @throws request.invalid when the keys have made other files */
 export async function areRepeated(
