@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roundLimits } from '@/lib/domain/request/progress';
 import type { UserContext } from '@/lib/server/context';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { later, userContext } from '@/testing/service/context';
@@ -197,4 +198,29 @@ test('a round that is to repeat no more asks nobody again', async () => {
   await changeRound(owner, { ...head, repeat: null });
   expect(await repeatRounds(later(owner, 40 * day))).toBe(0);
   expect(await own.db.requestRound.count({ where: { aliasId } })).toBe(1);
+});
+
+test('an inbox without room for another round keeps nobody else’s from beginning, and begins once it has', async () => {
+  const [full, other] = [await asked(), await asked()];
+  const due = later(full.owner, 31 * day);
+  for (const { round } of [full, other])
+    await own.db.requestRound.update({
+      where: { id: round },
+      data: { repeat: 'month', asksAt: new Date(due.now.getTime() - (round === full.round ? 2_000 : 1_000)) },
+    });
+  const { id: _, ...like } = await own.db.requestRound.findUniqueOrThrow({ where: { id: full.round } });
+  const filling = Array.from({ length: roundLimits.rounds - 1 }, () => ({
+    ...like,
+    id: full.owner.newId(),
+    repeat: null,
+    asksAt: null,
+  }));
+  await own.db.requestRound.createMany({ data: filling });
+  const count = ({ aliasId }: typeof full) => own.db.requestRound.count({ where: { aliasId } });
+  expect(await repeatRounds(due)).toBe(1);
+  expect([await count(full), await count(other)]).toEqual([roundLimits.rounds, 2]);
+  expect(await repeatRounds(due)).toBe(0);
+  await own.db.requestRound.delete({ where: { id: filling[0]?.id ?? '' } });
+  expect(await repeatRounds(later(due, hour))).toBe(1);
+  expect(await count(full)).toBe(roundLimits.rounds);
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { isDaytime, nextDaytime, nextDueDay, type Repeat } from '@/lib/domain/request/due';
 import { instantOf } from '@/lib/domain/time/time-zone';
 import type { Context } from '@/lib/server/context';
-import type { FileRequest, Prisma } from '@/lib/server/db/generated/client';
+import type { FileRequest, Prisma, RequestRound } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { planOf, queueReminders, zoneOf } from './queue';
@@ -90,19 +90,40 @@ async function pausedUntil(
   return 'now';
 }
 
-/** Begins rounds that repeat, each once, however late. Index: RequestRound_asksAt_idx. */
+/** One round that can’t begin keeps no other from it. */
+const againMs = 3_600_000;
+
+/** Begins rounds that repeat, each once, however late; one that can't begin, as its inbox is full, an hour later. */
 export async function repeatRounds(ctx: Context): Promise<number> {
-  for (let count = 0; ; count++) {
-    const isAsked = await ctx.db.$transaction((tx) => repeatOne(ctx, tx), longTransaction);
-    if (!isAsked) return count;
+  for (let count = 0; ; ) {
+    const due = { id: '' };
+    try {
+      const isAsked = await ctx.db.$transaction((tx) => repeatOne(ctx, tx, due), longTransaction);
+      if (!isAsked) return count;
+      count++;
+    } catch (error) {
+      if (due.id === '') throw error;
+      ctx.log.error({ err: error, round: due.id }, 'a request could not be repeated');
+      const asksAt = new Date(ctx.now.getTime() + againMs);
+      await ctx.db.requestRound.updateMany({
+        where: { id: due.id, asksAt: { not: null } },
+        data: { asksAt },
+      });
+    }
   }
 }
 
-async function repeatOne(ctx: Context, tx: Prisma.TransactionClient): Promise<boolean> {
-  const [due] = await tx.$queryRaw<{ id: string }[]>`
+/** @param due is told the one that is begun. Index: RequestRound_asksAt_idx */
+async function repeatOne(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  due: Pick<RequestRound, 'id'>,
+): Promise<boolean> {
+  const [first] = await tx.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "RequestRound" WHERE "asksAt" <= ${ctx.now} ORDER BY "asksAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  if (!due) return false;
-  const before = await tx.requestRound.update({ where: { id: due.id }, data: { asksAt: null } });
+  if (!first) return false;
+  due.id = first.id;
+  const before = await tx.requestRound.update({ where: { id: first.id }, data: { asksAt: null } });
   const { anchorDay } = before;
   const repeat = before.repeat as Repeat;
   const endOf = (day: string) => instantOf(`${day}T23:59`, ctx.config.DEFAULT_TIMEZONE) ?? 0;
