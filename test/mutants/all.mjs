@@ -14,6 +14,7 @@ import { ruleMutants } from './rules.mjs';
 import { settingMutants } from './settings.mjs';
 import { unreadMutants } from './unread.mjs';
 import { unseenMutants } from './unseen.mjs';
+import { unwatchedMutants } from './unwatched.mjs';
 
 export const allMutants = [
   ...accessMutants,
@@ -31,4 +32,5 @@ export const allMutants = [
   ...settingMutants,
   ...unreadMutants,
   ...unseenMutants,
+  ...unwatchedMutants,
 ];

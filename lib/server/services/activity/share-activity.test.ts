@@ -188,3 +188,26 @@ test('pages follow each other without a gap', async () => {
   ]);
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5);
 });
+
+test.each([
+  [100, false],
+  [101, true],
+])('a visit with %i downloads has more than are listed: %s', async (count, isCut) => {
+  const { owner, shareId, linkId, fileId } = await published();
+  const { visitId } = await visit(linkId, 10);
+  await owner.db.download.createMany({
+    data: Array.from({ length: count }, (_, n) => ({
+      id: owner.newId(),
+      shareId,
+      fileId,
+      visitId,
+      kind: 'file' as const,
+      startedAt: after(owner, 20 + n).now,
+      endedAt: after(owner, 20 + n).now,
+      sentBytes: 1000n,
+      complete: true,
+    })),
+  });
+  const { items } = await getShareActivity(owner, { shareId, ...first });
+  expect(items[0]).toMatchObject({ moreDownloads: isCut, downloads: [{ times: Math.min(count, 101) }] });
+});

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuditQuery, audit } from '@/lib/contract/admin/audit';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type AuditQuery, audit, auditMaxTotal } from '@/lib/contract/admin/audit';
 import type { UserContext } from '@/lib/server/context';
 import { record as note } from '@/lib/server/journal/record';
 import { blockAlias } from '@/lib/server/services/oversight/block-alias';
@@ -109,3 +109,16 @@ test('names of files are told where anybody may open them, and of one’s own, b
 });
 
 type FileOptions = { open?: boolean; passwordHash?: string; onlyRecipients?: boolean };
+
+test('no page goes beyond as many rows as are counted', async () => {
+  const own = await ownDatabase();
+  onTestFinished(() => own.remove());
+  const many = { ...ctx, db: own.db };
+  await own.db.$executeRaw`
+    INSERT INTO "AuditEvent" ("event", "outcome", "actorKind", "at")
+    SELECT 'login', 'ok', 'session', ${noon} FROM generate_series(1, ${auditMaxTotal + 5}::int)`;
+  const page = async (number: number) =>
+    (await searchAudit(many, { ...audit.search.query.parse({}), page: number, pageSize: 3 })).items.length;
+  const last = Math.ceil(auditMaxTotal / 3);
+  expect([await page(last - 1), await page(last), await page(last + 1)]).toEqual([3, auditMaxTotal % 3, 0]);
+});

@@ -204,3 +204,25 @@ test('all files are in folders by sender and date, and who takes them has opened
   expect((await getReceipt(sender, { token: receipt })).changesUntil).toBeNull();
   await expect(withdrawDelivery(sender, { token: receipt })).rejects.toThrow('receipt.seen');
 });
+
+test('a number is found as it is written, also with its #', async () => {
+  const { deliver, numbers } = await inbox();
+  for (const name of ['Ada', 'Grace']) await deliver(name, '');
+  expect([await numbers({ q: '2' }), await numbers({ q: '#2' }), await numbers({ q: '#3' })]).toEqual([
+    [2],
+    [2],
+    [],
+  ]);
+});
+
+test('a list says how many files are on their way, being checked and in quarantine', async () => {
+  const { owner, deliver, search } = await inbox();
+  const { id: shareId } = await deliver('Ada', 'S');
+  for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) await addFile(owner, shareId, name);
+  const turn = (names: string[], data: object) =>
+    owner.db.file.updateMany({ where: { shareId, name: { in: names } }, data });
+  await turn(['b'], { state: 'incoming', completedAt: null, crc32: null });
+  await turn(['c', 'd'], { scan: 'pending' });
+  await turn(['e', 'f', 'g'], { scan: 'infected' });
+  expect((await search(owner)).items).toMatchObject([{ incomplete: 1, checking: 2, quarantined: 3 }]);
+});

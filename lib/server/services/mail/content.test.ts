@@ -36,3 +36,9 @@ test('only links to this server become buttons', async () => {
   expect(buttonsIn(html)).toEqual(['View files']);
   expect(html).toMatch(/<a href="https:\/\/files\.example\.org\.evil\.example\/"/);
 });
+
+test('what a person wrote below a link is no fine print, as a template’s end is', async () => {
+  const text = `View files:\n${url}\n\nSee you on Friday.`;
+  const { html } = await letterContent(ctx, { subject: 'Plans', text, language: 'en' });
+  expect(html).not.toMatch(/class="muted"[^>]*>See you/);
+});

@@ -40,5 +40,13 @@ export const receiverOf = (
 ) =>
   db.account.findFirst({
     where: { ...who, id: accountId ?? '', deletingAt: null },
-    select: { login: true, email: true, language: true, timezone: true, tellSignIn: true, state: true },
+    select: {
+      login: true,
+      email: true,
+      language: true,
+      timezone: true,
+      tellSignIn: true,
+      state: true,
+      admin: true,
+    },
   });

@@ -14,9 +14,15 @@ import type { Notice } from './bundle';
 
 const maxNamed = 20;
 
-type Reader = { login: string; email: string | null; language: string | null; timezone: string | null };
+type Reader = {
+  login: string;
+  email: string | null;
+  language: string | null;
+  timezone: string | null;
+  admin: boolean;
+};
 
-/** Names the files to the share's owner alone; admins learn the title that oversight shows them. */
+/** Names the files to the share's owner alone; admins, as long as they are, learn the title that oversight shows them. */
 export async function quarantineContent(ctx: Context, { id, accountId }: Notice, reader: Reader | null) {
   const shareId = shareOfNotice(id);
   const [share, files] = await Promise.all([
@@ -26,12 +32,12 @@ export async function quarantineContent(ctx: Context, { id, accountId }: Notice,
     }),
     ctx.db.file.findMany({ where: { shareId, scan: 'infected' }, orderBy: { id: 'asc' }, take: maxNamed }),
   ]);
-  if (!reader || !share || files.length === 0) return null;
+  const isOwner = share?.ownerId === accountId;
+  if (!reader || !share || files.length === 0 || !(isOwner || reader.admin)) return null;
   const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE: fallback, BASE_URL } = ctx.config;
   const language = mailLanguage([reader.language, DEFAULT_LANGUAGE]);
   const timezone = displayZone(reader.timezone, { device: undefined, fallback });
   const t = translator(language);
-  const isOwner = share.ownerId === accountId;
   const title = isOwner
     ? await mailTitle(ctx, share, { language, timezone })
     : (overseenTitle(share) ?? shortId(shareId));

@@ -14,7 +14,14 @@ import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { addRecipients } from './add';
 import { proveCode, sendCode } from './code';
-import { listRecipients, sendAgain, setOnlyRecipients, withdrawRecipient } from './recipients';
+import {
+  listRecipients,
+  recordRefusal,
+  recordSent,
+  sendAgain,
+  setOnlyRecipients,
+  withdrawRecipient,
+} from './recipients';
 import { suggestShareMail } from './suggest';
 
 const post = mailServer();
@@ -438,4 +445,55 @@ test('only its owner sees and decides whom a share is for', async () => {
   await expect(setOnlyRecipients(stranger, { shareId, only: true })).rejects.toMatchObject(refused);
   await expect(withdrawRecipient(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
   await expect(sendAgain(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
+});
+
+test('a link that is mailed again before the share is published waits for that', async () => {
+  const { owner, shareId, add, list, rowOf, job } = await sharing({ isPublished: false });
+  const ada = someone('ada');
+  await add([ada]);
+  await sendAgain(owner, { shareId, recipientId: (await rowOf(ada)).id });
+  await sendNotices(job);
+  expect([post.sink.for(ada), (await list()).map(({ state }) => state)]).toEqual([[], ['waiting']]);
+  await publishShare(owner, { shareId, reuseId: true });
+  await sendNotices({ ...job, now: new Date() });
+  expect(post.sink.for(ada)).toHaveLength(1);
+});
+
+test('a file that a recipient only looked at on the page isn’t downloaded', async () => {
+  const { owner, shareId, add, list, rowOf, visitor } = await sharing();
+  const ada = someone('ada');
+  await add([ada]);
+  const { linkId, id: recipientId } = await rowOf(ada);
+  const fileId = owner.newId();
+  const file = { id: fileId, shareId, name: 'a', sizeBytes: 9, mimeType: 'text/plain' };
+  await database.db.file.create({ data: { ...file, state: 'complete', storedBytes: 9 } });
+  await openShare(visitor, linkId, none);
+  const { id: visitId } = await database.db.visit.findFirstOrThrow({ where: { shareId } });
+  const sent = {
+    sizeBytes: 9,
+    sentBytes: 9,
+    isWhole: true,
+    isRange: false,
+    hasEnd: true,
+    startedAt: new Date(),
+  };
+  const download = { shareId, fileId, visitId, recipientId };
+  await recordDownload(visitor, { ...download, isShown: true }, sent);
+  expect(await list()).toMatchObject([{ downloaded: null, hasAll: false }]);
+  await recordDownload(visitor, download, sent);
+  expect(await list()).toMatchObject([{ downloaded: expect.any(Number), hasAll: true }]);
+});
+
+test('a mail that went out stays sent, whatever is refused later, and one that was refused is sent once it goes out', async () => {
+  const { add, list, rowOf, job } = await sharing();
+  const ada = someone('ada');
+  await add([ada]);
+  const { id } = await rowOf(ada);
+  const refuse = () =>
+    recordRefusal(job, id, { refusal: 'No such user' } as Parameters<typeof recordRefusal>[2]);
+  await refuse();
+  expect(await list()).toMatchObject([{ state: 'refused', refusal: 'No such user' }]);
+  await recordSent(job, id);
+  await refuse();
+  expect(await list()).toMatchObject([{ state: 'sent', refusal: null }]);
 });

@@ -110,3 +110,11 @@ test('an operator ends all sessions, access tokens and what could become one, an
   const [entry] = await own.db.auditEvent.findMany({ where: { event: 'session.end' } });
   expect(entry).toMatchObject({ actorKind: 'system', details: { change: 'everybody', count: 3 } });
 });
+
+test('access tokens are no sessions: ending those leaves them, and none is ended as one', async () => {
+  const ctx = await userContext();
+  const [token, other] = [await begin(ctx, { secretHash: 'a hash' }), await begin(ctx)];
+  await expect(endSession(ctx, { id: token })).rejects.toMatchObject({ code: 'session.notFound' });
+  await endOtherSessions(ctx);
+  expect([await isLive(ctx, token), await isLive(ctx, other)]).toEqual([true, false]);
+});
