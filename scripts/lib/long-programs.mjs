@@ -59,6 +59,11 @@ export const longPrograms = [
     command: typescript('test/long/scan.ts'),
   },
   {
+    name: 'live-many',
+    about: '500 pages that listen to their shares on one node: what they cost, and how soon they hear',
+    command: typescript('test/long/live-many.ts'),
+  },
+  {
     name: 'webhooks',
     about: '1,000 events to a receiver that fails by half, from two nodes of which the sending one is killed',
     command: typescript('test/long/webhooks.ts'),
