@@ -11,6 +11,7 @@ import { plantedMutants } from './planted.mjs';
 import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
+import { screenMutants } from './screens.mjs';
 import { settingMutants } from './settings.mjs';
 import { unreadMutants } from './unread.mjs';
 import { unseenMutants } from './unseen.mjs';
@@ -29,6 +30,7 @@ export const allMutants = [
   ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,
+  ...screenMutants,
   ...settingMutants,
   ...unreadMutants,
   ...unseenMutants,

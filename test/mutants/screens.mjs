@@ -1,0 +1,171 @@
+// What screens decide, and no test had asked them: who is offered what, what is sent, and which refusal is said.
+const screen = (file, test) => ({
+  file: `components/${file}`,
+  project: 'components',
+  tests: [`components/${test}`],
+});
+
+export const screenMutants = [
+  {
+    name: 'a refused link is asked for four times',
+    ...screen('open/use-open-share.ts', 'open/open-share.test.tsx'),
+    find: 'retry: (count, error) => count < 3 && isLost(error)',
+    put: 'retry: (count) => count < 3',
+  },
+  {
+    name: 'the refusal of a code stays beside the next one',
+    ...screen('open/code-door.tsx', 'open/open-share.test.tsx'),
+    find: '    prove.reset();\n',
+    put: '',
+  },
+  {
+    name: 'a link for a new password is asked for by no name',
+    ...screen('mail-link/forgot-form.tsx', 'mail-link/mail-link.test.tsx'),
+    find: "if (account.trim() !== '' && !isPending)",
+    put: 'if (!isPending)',
+  },
+  {
+    name: 'who has set a new password isn’t led to what has access',
+    ...screen('mail-link/mail-link.tsx', 'mail-link/mail-link.test.tsx'),
+    find: 'paths.login(isReset ? paths.security : undefined)',
+    put: 'paths.login()',
+  },
+  {
+    name: 'an inbox is handed over to nobody',
+    ...screen('leaving/leave-form.tsx', 'leaving/leaving.test.tsx'),
+    find: ".filter(([, account]) => account !== '')",
+    put: '',
+  },
+  {
+    name: 'an account is deleted by another login',
+    ...screen('leaving/leave-form.tsx', 'leaving/leaving.test.tsx'),
+    find: '    if (!isOwn) return;\n',
+    put: '',
+  },
+  {
+    name: 'data that is being collected is asked for again',
+    ...screen('leaving/data-form.tsx', 'leaving/leaving.test.tsx'),
+    find: '{nextAt === null && (',
+    put: '{(nextAt === null || isCollecting) && (',
+  },
+  {
+    name: 'members of an inbox give personal links',
+    ...screen('share/people/people-panel.tsx', 'share/people/people-panel.test.tsx'),
+    find: "...(isOwn ? (['personal'] as const) : []),",
+    put: "'personal' as const,",
+  },
+  {
+    name: 'a withdrawn link can be withdrawn',
+    ...screen('share/people/people-panel.tsx', 'share/people/people-panel.test.tsx'),
+    find: "{state !== 'withdrawn' && (",
+    put: '{(',
+  },
+  {
+    name: 'what was taken down is deleted without its owner’s login',
+    ...screen('oversight/block-actions.tsx', 'oversight/decisions.test.tsx'),
+    find: "    if (!isRight) throw new Error('Something else was typed.');\n",
+    put: '',
+  },
+  {
+    name: 'a reported inbox is taken down as a share',
+    ...screen('oversight/report-list.tsx', 'oversight/decisions.test.tsx'),
+    find: "kind: 'alias', id: alias.id",
+    put: "kind: 'share', id: alias.id",
+  },
+  {
+    name: 'a file is released without what proves the admin',
+    ...screen('oversight/quarantine-list.tsx', 'oversight/decisions.test.tsx'),
+    find: 'body: { ...proof, reason }',
+    put: "body: { password: '', code: '', reason }",
+  },
+  {
+    name: 'files that fill the space to the byte are refused',
+    ...screen('upload/use-quota-problem.ts', 'upload/offers.test.tsx'),
+    find: 'bytes + addedBytes > maxBytes',
+    put: 'bytes + addedBytes >= maxBytes',
+  },
+  {
+    name: 'a file more than an account may have is let in',
+    ...screen('upload/use-quota-problem.ts', 'upload/offers.test.tsx'),
+    find: 'files + count <= maxFiles',
+    put: 'files + count <= maxFiles + 1',
+  },
+  {
+    name: 'the page of a share offers to go on with another one',
+    ...screen('upload/use-unfinished.ts', 'upload/offers.test.tsx'),
+    find: 'into === undefined || shareId === into',
+    put: "into === undefined || shareId !== ''",
+  },
+  {
+    name: 'an upload whose share is gone is offered for ever',
+    ...screen('upload/use-unfinished.ts', 'upload/offers.test.tsx'),
+    find: '      if (isGone(error)) await forget(upload);\n',
+    put: '',
+  },
+  {
+    name: 'a question closes although nothing was discarded',
+    ...screen('upload/unfinished-offer.tsx', 'upload/offers.test.tsx'),
+    find: '          setHasFailed(true);\n          throw error;',
+    put: '          setHasFailed(true);',
+  },
+  {
+    name: 'files are sent ahead while the form doesn’t allow it',
+    ...screen('upload/start-button.tsx', 'upload/offers.test.tsx'),
+    find: 'disabled={isOff || ids.length === 0',
+    put: 'disabled={ids.length === 0',
+  },
+  {
+    name: 'editing a webhook turns it on',
+    ...screen('settings/webhook/webhook-form.tsx', 'settings/webhook/webhooks.test.tsx'),
+    find: 'enabled: item?.enabled ?? true',
+    put: 'enabled: true',
+  },
+  {
+    name: 'turning a webhook off takes its links away',
+    ...screen('settings/webhook/webhook-row.tsx', 'settings/webhook/webhooks.test.tsx'),
+    find: 'body: { url, events, format, withLinks, enabled: !enabled }',
+    put: 'body: { url, events, format, withLinks: false, enabled: !enabled }',
+  },
+  {
+    name: 'links for a webhook are turned on without the password',
+    ...screen('settings/webhook/webhook-form.tsx', 'settings/webhook/webhooks.test.tsx'),
+    find: ' || (withLinks && !before.withLinks)',
+    put: '',
+  },
+  {
+    name: 'inbox and member change places when one is removed',
+    ...screen('settings/other-access-section.tsx', 'settings/others.test.tsx'),
+    find: "{ id: inbox?.id ?? '', account: id }",
+    put: "{ id, account: inbox?.id ?? '' }",
+  },
+  {
+    name: 'a wish for mails can be changed where nobody sends any',
+    ...screen('settings/notifications-section.tsx', 'settings/others.test.tsx'),
+    find: '      disabled={!mailEnabled}\n',
+    put: '',
+  },
+  {
+    name: 'what was looked at is said to be downloaded partly',
+    ...screen('share/activity/activity-panel.tsx', 'share/activity/activity-panel.test.tsx'),
+    find: 'whole || shown ? []',
+    put: 'whole ? []',
+  },
+  {
+    name: 'members are offered mails about shares of others',
+    ...screen('share/activity/activity-panel.tsx', 'share/activity/activity-panel.test.tsx'),
+    find: '{isOwn && <NotificationSwitches',
+    put: '{<NotificationSwitches',
+  },
+  {
+    name: 'a full inbox is said to be closed',
+    ...screen('inbox/unavailable-inbox.tsx', 'inbox/closed.test.tsx'),
+    find: "if (state === 'full') return",
+    put: "if (state === 'early') return",
+  },
+  {
+    name: 'a browser without cookies isn’t told why an inbox stays locked',
+    ...screen('inbox/inbox-gate-form.tsx', 'inbox/closed.test.tsx'),
+    find: 'const lacksCookie = isSuccess && !isComing',
+    put: 'const lacksCookie = isSuccess && isComing',
+  },
+];
