@@ -104,9 +104,12 @@ export async function checkNotEnded({ db, viewer }: UserContext): Promise<void> 
   if ((await db.session.count({ where })) === 0) throw new AppError('auth.required');
 }
 
-/** Rechecks the right to upload after a long request. @throws auth.required, share.notFound */
+/**
+ * Rechecks the right to upload after a long request. Of a session the share alone: its time may be over by now.
+ * @throws auth.required, share.notFound, share.blocked
+ */
 export async function checkStillUploadable(ctx: Context, destination: Destination): Promise<void> {
-  const { viewer } = ctx;
+  const { db, viewer } = ctx;
   if (viewer) await checkNotEnded({ ...ctx, viewer });
-  else await checkUploadable(ctx.db, destination);
+  await checkUploadable(db, viewer ? { ...destination, allowed: uploadableBy(viewer) } : destination);
 }

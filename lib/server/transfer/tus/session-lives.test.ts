@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { sessionIdleMs, startSession } from '@/lib/server/auth/session-rows';
@@ -5,6 +6,7 @@ import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
 import { refreshSession, signOut } from '@/lib/server/services/session/sessions';
+import { ownAlias, userContext } from '@/testing/service/context';
 import { idOf, sha256, someBytes, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;
@@ -110,4 +112,37 @@ test('an upload whose session ends stops with the next request and goes on in a 
   expect((await through(old.token).patch(path, 1000, bytes.subarray(1000, 2000))).status).toBe(401);
   expect((await through(next.token).patch(path, 1000, bytes.subarray(1000))).status).toBe(204);
   expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
+});
+
+test.each<[string, (ctx: UserContext, of: { shareId: string; aliasId: string }) => Promise<unknown>, string]>(
+  [
+    [
+      'whose inbox they leave',
+      ({ db }, { aliasId }) => db.aliasMember.deleteMany({ where: { aliasId } }),
+      'share.notFound',
+    ],
+    [
+      'that is taken down',
+      ({ db }, { shareId }) => db.share.update({ where: { id: shareId }, data: { blockedAt: new Date() } }),
+      'share.blocked',
+    ],
+  ],
+)('what a member sends into a delivery %s no longer arrives', async (_, end, code) => {
+  const bytes = someBytes(100_000);
+  const { ctx, share, auth } = await uploader();
+  const owner = await userContext({ now: new Date() });
+  const { id: aliasId } = await ownAlias(owner, { members: [ctx.viewer.id] });
+  const data = { ownerId: owner.viewer.id, aliasId };
+  await ctx.db.share.update({ where: { id: share.id }, data });
+  const tus = tusClient(port, share.id, auth);
+  const path = await tus.begin(bytes.length);
+  const { request, reply } = tus.stream(path, 0, { 'content-length': bytes.length });
+  request.write(bytes.subarray(0, 50_000));
+  const row = () => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } });
+  await expect.poll(row, { timeout: 20_000 }).toMatchObject({ offsetBytes: 50_000n });
+  await end(ctx, { shareId: share.id, aliasId });
+  await setTimeout(600); // shorter requests are taken as one moment
+  request.end(bytes.subarray(50_000));
+  expect((await reply).json().code).toBe(code);
+  expect((await ctx.db.file.findUniqueOrThrow({ where: { id: idOf(path) } })).state).toBe('incoming');
 });
