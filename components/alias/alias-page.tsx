@@ -113,7 +113,7 @@ function AliasLink({ detail: { id, enabled, keyFingerprint } }: { detail: AliasD
         {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
         {keyFingerprint && <KeyPrint aliasId={id} fingerprint={keyFingerprint} />}
         {/* Narrow screens show the ID only. */}
-        <p className="flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+        <p className="flex font-mono text-sm/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 truncate sm:inline">
             {withoutScheme(page).slice(0, -id.length)}
           </span>

@@ -37,8 +37,8 @@ export function SubmitPart(props: SubmitPartProps) {
   const withLink = <PublishWords form={form} />;
   return (
     <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>
-      {/* Reversed, so that the keyboard comes to the submit button first. */}
-      <div className="flex w-full flex-row-reverse gap-2 max-sm:[&>[type=submit]]:flex-1 max-[340px]:[&>[type=submit]_svg]:hidden">
+      {/* Reversed, so that the keyboard comes to the submit button first; on phones it has a line of its own. */}
+      <div className="flex w-full flex-row-reverse gap-2 max-sm:flex-wrap max-sm:[&>[type=submit]]:basis-full">
         <Button type="submit" pending={isPending} disabled={obstacle !== null}>
           {isPublishing ? withLink : t('only')}
         </Button>

@@ -2,7 +2,6 @@ import {
   FileArchiveIcon,
   FileAudioIcon,
   FileIcon as FilePlainIcon,
-  FileStackIcon,
   FileTextIcon,
   FileVideoIcon,
   ImageIcon,
@@ -16,7 +15,7 @@ const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
   video: FileVideoIcon,
   audio: FileAudioIcon,
   text: FileTextIcon,
-  pdf: FileStackIcon,
+  pdf: FileTextIcon,
 };
 
 const archive = /zip|tar|7z|rar|compress/;

@@ -51,14 +51,14 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
             <FileIcon file={file} />
           </Thumbnail>
         </span>
-        <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
+        <div className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">
           <FileName file={file} download={links.download} onShow={onShow} />
+          <span className="file-size shrink-0 text-muted tabular-nums sm:order-last sm:ml-auto">
+            {sizeText(file.size)}
+          </span>
           {(!file.complete || file.scan) && <FileProgress file={file} />}
         </div>
-        <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
-          {sizeText(file.size)}
-        </span>
-        <div className="ml-auto flex shrink-0 sm:ml-0">
+        <div className="flex shrink-0">
           {isReady(file) && (
             <DownloadIconLink href={links.download} label={t('downloadNamed', { name: file.filename })} />
           )}
@@ -81,7 +81,7 @@ type FileNameProps = { file: ShareFile; download: string; onShow: (file: ShareFi
 
 export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
   const look =
-    'min-w-0 py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';
+    'min-w-0 wrap-name py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';
   const name = <NameLine name={file.filename} />;
   if (canPreview(file)) {
     return (

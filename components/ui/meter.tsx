@@ -37,15 +37,19 @@ export function Meter({ label, value, fraction, tone = 'ink', title, edit }: Met
   );
 }
 
+/** Its pencil stands beside the label where it can’t hide, so that it breaks no value. */
 function EditButton({ label, onEdit }: { label: string; onEdit: () => void }) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onEdit}
-      className="ml-1.5 align-baseline text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      className="ml-1.5 align-baseline pointer-coarse:ml-0 text-faint after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
     >
-      <PencilIcon aria-hidden className="inline size-3 transition-opacity duration-100" />
+      <PencilIcon
+        aria-hidden
+        className="inline size-3 pointer-coarse:absolute pointer-coarse:top-1.5 pointer-coarse:right-2 transition-opacity duration-100"
+      />
     </button>
   );
 }

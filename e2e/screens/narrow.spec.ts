@@ -221,6 +221,36 @@ test('the owner chooses the cover in the viewer, and the page of the link opens 
   await expect(page.getByRole('dialog').getByText('photo-001.jpg, 2 of 4')).toBeVisible();
 });
 
+test('on a phone the buttons of a new share stand inside its card, and a file’s name is whole', async ({
+  signedIn: page,
+  as,
+}) => {
+  const name = 'Agency agreement of the second of March, signed.pdf';
+  const files = [{ ...samples.pdf, name }, samples.txt];
+  const { linkId } = await sharedFiles(as, files);
+  const { url } = running();
+  await page.context().addCookies([{ name: choiceCookieNames.language, value: 'de', url }]);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, paths.newShare);
+    const card = await page.locator('[data-send-bar]').boundingBox();
+    for (const button of await page.locator('[data-send-bar] button').all()) {
+      const place = await button.boundingBox();
+      expect(place?.x).toBeGreaterThanOrEqual(card?.x ?? 0);
+      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+    }
+    await openPage(page, paths.open(linkId));
+    const line = page.getByRole('button', { name, exact: true }).locator('[title]');
+    const cut = await line.evaluate((element) =>
+      [...element.querySelectorAll('span')].filter(
+        (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+      ),
+    );
+    expect(cut).toEqual([]);
+    expect(await line.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(30);
+  }
+});
+
 type PlacedWindow = Window & { firstPlace?: { x: number; y: number; width: number; height: number } };
 
 /** Runs in the page: where the cover is as soon as the title has come. */

@@ -60,6 +60,9 @@ test('a person without a time zone is asked once whether to use that of the devi
   const question = page.getByRole('region', { name: 'Time zone' });
   await goHome(page, as);
   await expect(question).toContainText('Times are in UTC.');
+  await openPage(page, paths.newShare); // whose button stands where the question would
+  await expect(question).toBeHidden();
+  await page.goBack();
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(question).toBeHidden();
   await openPage(page, '/app/uploads');

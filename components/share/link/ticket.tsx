@@ -132,7 +132,7 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
           <AfterId text={after} /> <KeyLabel link={link} />
         </p>
       ) : (
-        <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+        <p className="mt-1.5 flex font-mono text-sm/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 shrink-[999] truncate sm:inline">{before}</span>
           <span className="min-w-0 break-all sm:truncate">
             <span className="text-ink">{linkId}</span>
