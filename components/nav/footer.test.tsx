@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AppConfig } from '@/lib/contract/info';
@@ -35,6 +35,15 @@ test('the operator’s text takes the place of name and guide, and legal pages f
   expect(screen.getByText('the harbour').tagName).toBe('STRONG');
   expect(link('Guide')).toBeNull();
   expect(link('Imprint')?.getAttribute('href')).toBe(paths.legal('imprint'));
+});
+
+test('the mark that moves to the footer has the server’s name beside it, which stands there once', () => {
+  const named = () => screen.queryAllByText(/Slipway/).length;
+  open({ version: '0.1.0' });
+  expect(named()).toBe(1);
+  cleanup();
+  open({ footerText: 'From **the harbour**' });
+  expect(named()).toBe(1);
 });
 
 test('a hidden footer has the legal pages alone', () => {

@@ -12,7 +12,7 @@ type FooterProps = {
   legal: readonly ('imprint' | 'privacy')[];
 };
 
-/** Holds the server's mark where a sender stands above it. */
+/** Holds the server's mark where a sender stands above it; its name stands there once. */
 export function Footer({ config, isSignedIn, legal }: FooterProps) {
   const t = useTranslations('nav.legal');
   const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
@@ -25,7 +25,7 @@ export function Footer({ config, isSignedIn, legal }: FooterProps) {
       {!isSignedIn && (
         <span className="hidden items-center gap-2 self-center font-medium [body:has([data-sender])_&]:flex">
           <Logo config={config} size="sm" />
-          {appName}
+          {(!footerVisible || footerText) && appName}
         </span>
       )}
       {footerVisible &&
