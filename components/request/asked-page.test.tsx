@@ -25,6 +25,7 @@ const slot = (name: string, over: Partial<AskedSlot> = {}): AskedSlot => ({
 const view = (slots: AskedSlot[], over: Partial<View> = {}): View => ({
   inbox: 'Applications',
   from: 'Office of Bea',
+  sender: null,
   name: 'Ada',
   title: 'Papers',
   messages: ['Please, by Friday'],
@@ -40,6 +41,7 @@ const view = (slots: AskedSlot[], over: Partial<View> = {}): View => ({
   ...over,
 });
 
+const chip = 'End-to-end encrypted';
 const keyTexts = {
   unchecked: 'unchecked',
   cut: 'cut',
@@ -51,7 +53,7 @@ const keyTexts = {
 function open(answer: View, url = '/app/request#5ecre7', reportLabel: string | null = null) {
   const server = new ImitatedServer();
   const looks = server.on(asked.look, () => answer);
-  const page = <AskedPage keyTexts={keyTexts} reportLabel={reportLabel} />;
+  const page = <AskedPage {...{ keyTexts, chip, reportLabel }} />;
   return { server, looks, ...mount(page, { url, viewer: null }) };
 }
 
@@ -76,13 +78,16 @@ test('a person reads who asks for what, until when, and what is there', async ()
   );
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Papers');
   expect(looks[0]?.body).toEqual({ token: '5ecre7' });
-  screen.getByText(/^2 of 4 here, 2 missing · until \w+day,? 18 December$/);
+  screen.getByText(/^2 of 3 here, 1 missing · until \w+day,? 18 December$/);
   screen.getByText('Office of Bea asks you for');
   screen.getByText('Please, by Friday');
+  screen.getByText(/^Files are sent as soon as you choose them/); // no button sends them
   const again = within(await row('ID card'));
   for (const text of ['please again', 'It is cut off.', 'Both sides']) again.getByText(text);
   within(await row('Payslip')).getByText('may.pdf');
-  within(await row('Photo')).getByText('(optional)');
+  const photo = within(await row('Photo'));
+  photo.getByText('(optional)');
+  expect(photo.queryByText('missing')).toBeNull();
   const done = within(await row('Contract'));
   done.getByText('accepted');
   expect(done.queryByRole('button')).toBeNull();
@@ -215,13 +220,47 @@ test('without an address for reports a request has no such button', async () => 
 test('a closed inbox says so and offers nothing', async () => {
   open(view([slot('ID card')], { closed: true }));
   await screen.findByText('The inbox takes no files at the moment.');
+  expect(screen.queryByText(/^Files are sent/)).toBeNull();
   expect(screen.queryByRole('button', { name: /Choose files/ })).toBeNull();
 });
 
 test('a link that is over says whom to ask', async () => {
   new ImitatedServer().on(asked.look, () => refusal('asked.over'));
-  mount(<AskedPage keyTexts={keyTexts} reportLabel={null} />, { url: '/app/request#gone', viewer: null });
-  await screen.findByRole('heading', { name: /no longer open/ });
+  mount(<AskedPage {...{ keyTexts, chip }} reportLabel={null} />, { url: '/app/request#gone', viewer: null });
+  await screen.findByRole('heading', { name: 'This request is no longer open' });
+  screen.getByText('Ask whoever sent you the link.');
+});
+
+test('a request that the server can’t answer now is asked for again by a button', async () => {
+  const server = new ImitatedServer();
+  server.on(asked.look, () => refusal('limit.attempts', { unit: 'minutes', count: 2 }));
+  const { person } = mount(<AskedPage {...{ keyTexts, chip }} reportLabel={null} />, {
+    url: '/app/request#5ecre7',
+    viewer: null,
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.on(asked.look, () => view([slot('ID card')]));
+  await person.click(again);
+  await row('ID card');
+});
+
+test('who has a profile is seen by name, line and picture, and says what is asked in one sentence', async () => {
+  const sender = { name: 'Dr. Weber', isLogin: false, line: 'Hamburg', picture: '/sender/abc', color: null };
+  open(view([slot('ID card')], { from: 'Dr. Weber', sender }));
+  await screen.findByText('Dr. Weber asks you for');
+  for (const text of ['Dr. Weber', 'Hamburg']) screen.getByText(text);
+  expect(document.querySelector('[data-sender] img')?.getAttribute('src')).toBe('/sender/abc');
+});
+
+test('one that asks only for what is optional counts all of it', async () => {
+  open(view([slot('Photo', { needed: false }), slot('Film', { needed: false, state: 'received' })]));
+  await screen.findByText(/^1 of 2 here, 1 missing/);
+});
+
+test('one that is encrypted carries the mark, unless its key is another', async () => {
+  open(view([slot('ID card')], { seal: { publicKey: btoa('k'.repeat(32)) } }));
+  await row('ID card');
+  await screen.findByText(/^(End-to-end encrypted|unable)$/);
 });
 
 test('when all is there the person is thanked', async () => {
@@ -232,7 +271,7 @@ test('when all is there the person is thanked', async () => {
 test('reminders end by a button, not by opening the link', async () => {
   const server = new ImitatedServer();
   const stopped = server.on(asked.stop, () => ({}));
-  const { person } = mount(<AskedPage keyTexts={keyTexts} reportLabel={null} />, {
+  const { person } = mount(<AskedPage {...{ keyTexts, chip }} reportLabel={null} />, {
     url: '/app/request#stop=abc.def',
     viewer: null,
   });

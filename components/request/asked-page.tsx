@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ReportLink } from '@/components/open/report-link';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Spinner } from '@/components/ui/spinner';
-import { call } from '@/lib/client/call/call';
+import { CallError, call } from '@/lib/client/call/call';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
@@ -17,7 +17,7 @@ import { AskedList, type KeyTexts } from './asked-list';
 // Few rounds want proofs.
 const AskedDoor = dynamic(() => import('./asked-door').then((module) => module.AskedDoor), { ssr: false });
 
-type AskedPageProps = { keyTexts: KeyTexts; reportLabel: string | null };
+type AskedPageProps = { keyTexts: KeyTexts; chip: ReactNode; reportLabel: string | null };
 
 /** The secret is in the URL's fragment, so it reaches no log. @param reportLabel null where nobody takes reports */
 export function AskedPage(props: AskedPageProps) {
@@ -32,11 +32,10 @@ export function AskedPage(props: AskedPageProps) {
   );
 }
 
-function LoadedRequest({ token, keyTexts, reportLabel }: AskedPageProps & { token: string }) {
+function LoadedRequest({ token, keyTexts, chip, reportLabel }: AskedPageProps & { token: string }) {
   const t = useTranslations('asked');
-  const failureText = useFailureText();
   const { data, error, refetch } = useCall(asked.look, { body: { token } });
-  if (error && !data) return <Empty heading="h1" title={failureText(error)} />;
+  if (error && !data) return <DeadRequest error={error} onAgain={() => void refetch()} />;
   if (!data) return <Spinner label={t('loading')} />;
   const isLocked = data.codeTo !== null;
   return (
@@ -44,7 +43,7 @@ function LoadedRequest({ token, keyTexts, reportLabel }: AskedPageProps & { toke
       {isLocked ? (
         <AskedDoor from={data.from} token={token} onProven={() => void refetch()} />
       ) : (
-        <AskedList asked={data} token={token} keyTexts={keyTexts} />
+        <AskedList asked={data} {...{ token, keyTexts, chip }} />
       )}
       {reportLabel !== null && (
         <div className={`mx-auto w-full ${isLocked ? 'max-w-sm' : 'max-w-xl'}`}>
@@ -55,6 +54,20 @@ function LoadedRequest({ token, keyTexts, reportLabel }: AskedPageProps & { toke
         </div>
       )}
     </>
+  );
+}
+
+type DeadRequestProps = { error: Error; onAgain: () => void };
+
+function DeadRequest({ error, onAgain }: DeadRequestProps) {
+  const t = useTranslations('asked');
+  const failureText = useFailureText();
+  if (error instanceof CallError && error.code === 'asked.over')
+    return <Empty heading="h1" title={t('over.title')} text={t('over.text')} />;
+  return (
+    <Empty heading="h1" title={t('title')} text={failureText(error)}>
+      <Button onClick={onAgain}>{t('again')}</Button>
+    </Empty>
   );
 }
 

@@ -37,7 +37,9 @@ export function SlotRow({ slot, asking, isClosed }: SlotRowProps) {
         <h2 id={titleId} className="min-w-0 font-medium wrap-anywhere">
           {slot.name} {!slot.needed && <span className="font-normal text-muted">({t('optional')})</span>}
         </h2>
-        <Status tone={stateTones[slot.state]} label={t(`state.${slot.state}`)} />
+        {(slot.needed || slot.state !== 'missing') && (
+          <Status tone={stateTones[slot.state]} label={t(`state.${slot.state}`)} />
+        )}
       </div>
       {slot.reason && <p className="text-pretty wrap-anywhere">{slot.reason}</p>}
       <SlotHint slot={slot} />

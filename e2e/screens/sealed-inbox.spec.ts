@@ -55,6 +55,7 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   folder.add('plan.txt', Buffer.from('Buy it, all of it.'));
   await openAndDrop(sender, aliasId, folder);
   await expect(sender.getByText('Files and message are encrypted in your browser.')).toBeVisible();
+  await expect(sender.getByText('End-to-end encrypted', { exact: true })).toBeVisible();
   await sender.getByRole('textbox', { name: 'Message' }).fill('Nobody else may read this.');
   await send(sender).click();
   await expect(arrived(sender)).toBeFocused();

@@ -1,12 +1,13 @@
 import { getTranslations } from 'next-intl/server';
 import { pageTitle, Words } from '@/components/app/words';
 import { AskedPage } from '@/components/request/asked-page';
+import { EncryptedMark } from '@/components/sealed/encrypted-mark';
 import { optionalPageContext } from '@/lib/server/http/page';
 
 export const generateMetadata = pageTitle('asked.title');
 
 export default async function RequestPage() {
-  const t = await getTranslations('sealed.inbox');
+  const [seal, t] = [await getTranslations('sealed'), await getTranslations('sealed.inbox')];
   const keyTexts = {
     unchecked: t('uncheckedKey'),
     cut: t('cut'),
@@ -15,11 +16,12 @@ export default async function RequestPage() {
     unable: t('unable'),
   };
   const { ABUSE_MAIL } = (await optionalPageContext()).config;
-  if (!ABUSE_MAIL) return <AskedPage keyTexts={keyTexts} reportLabel={null} />;
+  const shown = { keyTexts, chip: <EncryptedMark text={seal('chip')} /> };
+  if (!ABUSE_MAIL) return <AskedPage {...shown} reportLabel={null} />;
   const reportLabel = (await getTranslations('report'))('button');
   return (
     <Words of="reporters">
-      <AskedPage keyTexts={keyTexts} reportLabel={reportLabel} />
+      <AskedPage {...shown} reportLabel={reportLabel} />
     </Words>
   );
 }

@@ -10,6 +10,7 @@ import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { InboxTitle } from '@/components/inbox/inbox-title';
 import { AlbumLink } from '@/components/inbox/unavailable-inbox';
+import { EncryptedChip } from '@/components/sealed/encrypted-chip';
 import { useOwnSender } from '@/components/sender/use-own-sender';
 import { DropInvitation } from '@/components/upload/choose/drop-sheet';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -65,6 +66,7 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
           >
             <InboxTitle name={values.alias.name.trim() || '…'} isAlbum={isAlbum} />
             {values.album !== 'off' && <AlbumLink linkId="" />}
+            <SealMark detail={detail} />
             {shown && (
               <InboxTerms
                 form={shown}
@@ -79,6 +81,13 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
     </div>
   );
 }
+
+const SealMark = ({ detail }: Pick<InboxPreviewProps, 'detail'>) =>
+  detail.keyFingerprint && (
+    <p className="mb-6">
+      <EncryptedChip />
+    </p>
+  );
 
 /** Its owner alone changes an inbox. Their colour is left out: it would be that of the whole page. */
 function useOwnProfile(): Sender | null {

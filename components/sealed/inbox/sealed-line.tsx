@@ -1,7 +1,6 @@
 'use client';
 
-import { LockKeyholeIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 import type { KeyCheck } from '@/lib/domain/sealed/key-check';
@@ -13,10 +12,12 @@ type SealedLineProps = {
   aliasId: string;
   publicKey: string;
   texts: SealedLineTexts;
+  /** Above the promise, where it holds: the server draws it. */
+  children: ReactNode;
 };
 
 /** Tells senders for whom their browser encrypts, or why it sends nothing. */
-export function SealedLine({ aliasId, publicKey, texts }: SealedLineProps) {
+export function SealedLine({ aliasId, publicKey, texts, children }: SealedLineProps) {
   const [canSeal, setCanSeal] = useState(true);
   useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
   const check = useKeyCheck(aliasId, publicKey) ?? 'fits';
@@ -25,10 +26,10 @@ export function SealedLine({ aliasId, publicKey, texts }: SealedLineProps) {
   return (
     <div className="mb-6">
       {isOpen ? (
-        <p className="flex gap-2 text-sm text-pretty text-muted">
-          <LockKeyholeIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {texts[check]}
-        </p>
+        <div className="flex flex-col items-start gap-2 text-sm text-pretty text-muted">
+          {children}
+          <p>{texts[check]}</p>
+        </div>
       ) : (
         <Banner tone="error">{canSeal ? texts[check] : texts.unable}</Banner>
       )}

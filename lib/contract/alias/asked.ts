@@ -3,6 +3,7 @@ import { Bytes, Ident, Millis, Result, Secret, Text, TypedCode } from '@/lib/con
 import { slotStates } from '@/lib/domain/request/progress';
 import { endpoint } from '../http/endpoint';
 import { ReportBody } from '../report';
+import { Sender } from '../share/sender';
 
 const count = z.int().nonnegative();
 
@@ -30,6 +31,7 @@ const Asked = z
   .object({
     inbox: z.string(),
     from: z.string().describe('Who asks'),
+    sender: Sender.nullable().describe('Who that is; null: no profile, or the inbox names somebody else'),
     name: z.string().describe('Who is asked'),
     title: z.string(),
     messages: z.array(z.string()),

@@ -1,12 +1,13 @@
 import 'server-only';
 import type { Asked, AskedSlot } from '@/lib/contract/alias/asked';
 import { AppError } from '@/lib/contract/errors';
+import type { Sender } from '@/lib/contract/share/sender';
 import { phaseAt } from '@/lib/domain/inbox/inbox-form';
 import { slotState } from '@/lib/domain/request/progress';
 import { maskedAddress } from '@/lib/server/auth/mail-code';
 import type { Context } from '@/lib/server/context';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { nameOf } from '@/lib/server/services/profile/sender';
+import { nameOf, profileOf } from '@/lib/server/services/profile/sender';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { findRequest, type RequestRow, requireRequest, type Shown } from './entry';
 import { isProven, noProofs } from './link';
@@ -32,9 +33,14 @@ export async function noteSaved(ctx: Context, shown: Shown): Promise<Asked> {
 
 const askerOf = ({ round: { alias } }: RequestRow): string => alias.form?.recipient || nameOf(alias.owner);
 
+/** As on the inbox’s own page: one that names its recipient shows nobody else. */
+const senderIn = ({ round: { alias } }: RequestRow): Sender | null =>
+  alias.form?.recipient || !alias.owner.showName ? null : profileOf(alias.owner);
+
 const nothing: Asked = {
   inbox: '',
   from: '',
+  sender: null,
   name: '',
   title: '',
   messages: [],
@@ -73,6 +79,7 @@ async function viewOf(ctx: Context, row: RequestRow): Promise<Asked> {
   return {
     inbox: alias.name,
     from: askerOf(row),
+    sender: senderIn(row),
     name,
     title: round.name,
     messages: [round.message, message].filter((text) => text !== ''),

@@ -106,6 +106,20 @@ test('a file sent for a request is a delivery of the inbox that names person and
   expect(items).toMatchObject([{ name: 'Ada', email: 'ada@example.org', reference: 'Payslip', files: 1 }]);
 });
 
+test('a person sees the profile of who asks, unless the inbox names somebody else or the owner hides the name', async () => {
+  const { owner, aliasId, visitor, token } = await asked();
+  const sender = async () => (await lookAtRequest(visitor, { token })).sender;
+  const where = { id: owner.viewer.id };
+  expect(await sender()).toBeNull();
+  await own.db.account.update({ where, data: { displayName: 'Dr. Weber', senderLine: 'Hamburg' } });
+  expect(await sender()).toMatchObject({ name: 'Dr. Weber', line: 'Hamburg', picture: null });
+  await own.db.account.update({ where, data: { showName: false } });
+  expect(await sender()).toBeNull();
+  await own.db.account.update({ where, data: { showName: true } });
+  await own.db.aliasForm.create({ data: { aliasId, recipient: 'Weber & Partner' } });
+  expect(await lookAtRequest(visitor, { token })).toMatchObject({ from: 'Weber & Partner', sender: null });
+});
+
 test('two devices that begin at once fill one delivery', async () => {
   const { visitor, token, slots } = await asked();
   const begin = () => beginSlot(visitor, { token, slot: slots[0] ?? '' });

@@ -78,7 +78,7 @@ async function openWithoutKey({ person, say, picture }: Walk, link: string): Pro
   const [address = '', key = ''] = link.split('#k=');
   await person.open(address);
   await person.sees('heading', 'This share is end-to-end encrypted');
-  await person.sees('text', 'These files are end-to-end encrypted…');
+  await person.sees('text', 'Paste the whole link…');
   await person.fill('Link or key', key.slice(1));
   await person.press('button', 'Open');
   await person.sees('text', 'This link is incomplete…');

@@ -9,6 +9,7 @@ import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxGate } from '@/components/inbox/inbox-gate';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { AlbumLink, UnavailableInbox } from '@/components/inbox/unavailable-inbox';
+import { EncryptedMark } from '@/components/sealed/encrypted-mark';
 import { SealedLine } from '@/components/sealed/inbox/sealed-line';
 import { paths } from '@/lib/paths';
 import { pageId, peekInbox } from '@/lib/server/http/page';
@@ -83,7 +84,7 @@ async function keyTexts() {
 }
 
 async function SealedInboxLine(inbox: { aliasId: string; publicKey: string }) {
-  const t = await getTranslations('sealed.inbox');
+  const [seal, t] = [await getTranslations('sealed'), await getTranslations('sealed.inbox')];
   const texts = {
     fits: t('sender'),
     unchecked: t('unchecked'),
@@ -91,7 +92,11 @@ async function SealedInboxLine(inbox: { aliasId: string; publicKey: string }) {
     other: t('other'),
     unable: t('unable'),
   };
-  return <SealedLine {...inbox} texts={texts} />;
+  return (
+    <SealedLine {...inbox} texts={texts}>
+      <EncryptedMark text={seal('chip')} />
+    </SealedLine>
+  );
 }
 
 async function introOf(text: string) {
