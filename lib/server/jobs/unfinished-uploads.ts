@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { formOf } from '@/lib/server/services/delivery/form-row';
 import { checkStoredHead } from '@/lib/server/services/delivery/form-rules';
 import { completeUpload } from '@/lib/server/services/upload/progress';
@@ -15,7 +15,7 @@ import { closing } from '@/lib/server/transfer/tus/lock/process-locks';
  */
 export async function dropStaleUploads(ctx: Context): Promise<number> {
   let dropped = 0;
-  for await (const uploads of uploadsInBatches(ctx.db, { until: ctx.now })) {
+  for await (const uploads of uploadsInBatches(ctx, { until: ctx.now })) {
     const stale = uploads.filter(({ isWhole }) => !isWhole);
     if (stale.length > 0) dropped += await drop(ctx, stale);
   }
@@ -55,7 +55,7 @@ const empty = { chunks: [], crc32: '00000000' };
  */
 export async function finishUploads(ctx: Context): Promise<number> {
   let finished = 0;
-  for await (const uploads of uploadsInBatches(ctx.db)) {
+  for await (const uploads of uploadsInBatches(ctx)) {
     for (const upload of uploads.filter(({ isWhole }) => isWhole)) finished += await finish(ctx, upload);
   }
   return finished;
@@ -63,9 +63,10 @@ export async function finishUploads(ctx: Context): Promise<number> {
 
 /**
  * Returns 0 when a request holds the upload, the file is deleted or unreadable, or its inbox refuses it. A
- * refused file stays incomplete; one that isn't what was signed goes.
+ * refused file stays incomplete until it expires, for its sender to be told; one that isn't what was signed goes.
  */
-async function finish(ctx: Context, { fileId, shareId }: ListedUpload): Promise<number> {
+async function finish(ctx: Context, listed: ListedUpload): Promise<number> {
+  const { fileId } = listed;
   try {
     const upload = await lockedUploads.tryLock(ctx, fileId);
     if (!upload) return 0;
@@ -84,12 +85,21 @@ async function finish(ctx: Context, { fileId, shareId }: ListedUpload): Promise<
       await upload.release();
     }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'delivery.fileLies') return 0;
-    ctx.log.error({ err: error, fileId }, 'an upload could not be finished');
-    if (error instanceof AppError && error.code === 'upload.expired')
-      await removeUpload(ctx, { fileId, shareId }).catch(() => undefined); // gone meanwhile
+    await handleFailed(ctx, listed, error);
     return 0;
   }
+}
+
+async function handleFailed(
+  ctx: Context,
+  { fileId, shareId, isExpired }: ListedUpload,
+  error: unknown,
+): Promise<void> {
+  const code = error instanceof AppError ? error.code : null;
+  const isRefused = code === 'delivery.fileLies';
+  if (!isRefused) ctx.log.error({ err: error, fileId }, 'an upload could not be finished');
+  if (code === 'upload.expired' || (isRefused && isExpired))
+    await removeUpload(ctx, { fileId, shareId }).catch(() => undefined); // gone meanwhile
 }
 
 async function checkForInbox(ctx: Context, fileId: string): Promise<void> {
@@ -102,7 +112,7 @@ async function checkForInbox(ctx: Context, fileId: string): Promise<void> {
   await checkStoredHead(ctx, formOf(form), { fileId, name: file.name, sizeBytes: Number(file.sizeBytes) });
 }
 
-type ListedUpload = { fileId: string; shareId: string; isWhole: boolean };
+type ListedUpload = { fileId: string; shareId: string; isWhole: boolean; isExpired: boolean };
 
 const batch = 5_000;
 
@@ -111,25 +121,26 @@ const batch = 5_000;
  * when it thinks the tables are empty.
  */
 async function* uploadsInBatches(
-  db: PrismaClient,
+  { db, now }: Context,
   { until }: { until: Date | null } = { until: null },
 ): AsyncGenerator<ListedUpload[]> {
   for (let last = ''; ; ) {
     const uploads = await db.upload.findMany({
       where: { fileId: { gt: last }, ...(until && { expiresAt: { lte: until } }) },
-      select: { fileId: true, offsetBytes: true, isPartial: true },
+      select: { fileId: true, offsetBytes: true, isPartial: true, expiresAt: true },
       orderBy: { fileId: 'asc' },
       take: batch,
     });
     const offsets = new Map(
       uploads.map(({ fileId, offsetBytes, isPartial }) => [fileId, isPartial ? null : offsetBytes]),
     );
+    const expired = new Set(uploads.filter(({ expiresAt }) => expiresAt <= now).map(({ fileId }) => fileId));
     const files = await db.file.findMany({
       where: { id: { in: [...offsets.keys()] } },
       select: { id: true, shareId: true, sizeBytes: true },
     });
     yield files.map(({ id, shareId, sizeBytes }) => {
-      return { fileId: id, shareId, isWhole: offsets.get(id) === sizeBytes };
+      return { fileId: id, shareId, isWhole: offsets.get(id) === sizeBytes, isExpired: expired.has(id) };
     });
     if (uploads.length < batch) return;
     last = uploads.at(-1)?.fileId ?? last;

@@ -189,7 +189,7 @@ test('uploads begun before the end may go on for an hour; nothing new begins', a
   expect(refusal(await form.make(filePart('a', 'a')))).toEqual([403, 'alias.notYetOpen']);
 });
 
-test('a file that lies stays incomplete when the process ended before it was looked at', async () => {
+test('a file that lies stays incomplete until it expires when the process ended before it was looked at', async () => {
   const { owner, left, tus } = await inbox({ endings: ['png'] });
   for (const [name, bytes] of [
     ['lie.png', pdf],
@@ -209,6 +209,9 @@ test('a file that lies stays incomplete when the process ended before it was loo
     ['lie.png', 'incoming'],
     ['true.png', 'complete'],
   ]);
+  const { UPLOAD_TTL } = owner.config;
+  await finishUploads({ ...owner, now: new Date(Date.now() + UPLOAD_TTL + 60_000) }); // its sender has not come back
+  expect((await left()).map(({ name }) => name)).toEqual(['true.png']);
 });
 
 test('an inbox with a password takes nothing without it, in no way', async () => {
