@@ -4,6 +4,17 @@ const service = (file, test) => ({
   project: 'code',
   tests: [`lib/server/services/${test}`],
 });
+const server = (file, test) => ({
+  file: `lib/server/${file}`,
+  project: 'code',
+  tests: [`lib/server/${test}`],
+});
+const request = (file, test = 'request.test.ts') => ({
+  file: `lib/features/request/${file}`,
+  project: 'code',
+  tests: [`lib/features/request/${test}`],
+});
+const imported = (file, test) => server(`import/${file}`, `import/${test}`);
 const command = (file, test) => ({ file: `lib/cli/${file}`, project: 'code', tests: [`lib/cli/${test}`] });
 
 export const unwatchedMutants = [
@@ -138,5 +149,143 @@ export const unwatchedMutants = [
     ...command('output.ts', 'output.test.ts'),
     find: 'const message = withoutKey(sentenceOf(error));',
     put: 'const message = sentenceOf(error);',
+  },
+  {
+    name: 'a withdrawn link is next to end',
+    ...service('oversight/list-shares.ts', 'oversight/lists.test.ts'),
+    find: 'p."enabled" AND p."publishUntil" > ${now}',
+    put: 'p."publishUntil" > ${now}',
+  },
+  {
+    name: 'an account that may have any number of files has the server’s limit',
+    ...service('quota/usage.ts', 'quota/quota.test.ts'),
+    find: 'own.maxFiles ?? config.ACCOUNT_MAX_FILES',
+    put: 'own.maxFiles || config.ACCOUNT_MAX_FILES',
+  },
+  {
+    name: 'an upload that needs little memory overtakes those that wait',
+    ...server('storage/s3/part-memory.ts', 'storage/s3/budget.test.ts'),
+    find: 'this.#waiting.length === 0 && bytes <= this.#freeBytes',
+    put: 'bytes <= this.#freeBytes',
+  },
+  {
+    name: 'a download goes on in another object of the same key',
+    ...server('storage/s3/read-object.ts', 'storage/s3/read-object.test.ts'),
+    find: '{ start: position, end: range.end }, etag)',
+    put: '{ start: position, end: range.end })',
+  },
+  {
+    name: 'a long download ends at its fourth broken connection, whatever came between',
+    ...server('storage/s3/read-object.ts', 'storage/s3/read-object.test.ts'),
+    find: '        failures = 0;\n',
+    put: '',
+  },
+  {
+    name: 'parts of a service without sums are never there',
+    ...server('storage/s3/direct-uploads.ts', 'storage/s3/direct-uploads.test.ts'),
+    find: 'return part.sum === null || part.sum ===',
+    put: 'return part.sum ===',
+  },
+  {
+    name: 'what was signed is forgotten although one part has no sum',
+    ...server('storage/s3/direct-uploads.ts', 'storage/s3/direct-uploads.test.ts'),
+    find: 'parts.every(({ sum }) => sum !== null)',
+    put: 'parts.some(({ sum }) => sum !== null)',
+  },
+  {
+    name: 'a part of the earlier file goes into the changed one',
+    ...server('storage/s3/direct-uploads.ts', 'storage/s3/direct-uploads.test.ts'),
+    find: '  if (!parts.some(isOther)) return earlier;\n',
+    put: '  if (parts.length > 0) return earlier;\n',
+  },
+  {
+    name: 'a beat takes news away that a page hasn’t read',
+    ...server('transfer/live/live-stream.ts', 'transfer/live/live-stream.test.ts'),
+    find: 'else this.#next ??= beat',
+    put: 'else this.#next = beat',
+  },
+  {
+    name: 'a board counts nobody who is late as open',
+    ...request('board.ts'),
+    find: 'open: people - complete }',
+    put: 'open: people - complete - late }',
+  },
+  {
+    name: 'who has sent all is late once the day is over',
+    ...request('board.ts'),
+    find: 'late: person.completeAt === null && person.dueAt < now',
+    put: 'late: person.dueAt < now',
+  },
+  {
+    name: 'an accepted slot takes more files',
+    ...request('pass.ts'),
+    find: "!cell?.shareId || cell.decision === 'accepted'",
+    put: '!cell?.shareId',
+  },
+  {
+    name: 'ending reminders again moves their end',
+    ...request('entry.ts'),
+    find: 'where: { id, stoppedAt: null }',
+    put: 'where: { id }',
+  },
+  {
+    name: 'an inbox that was never taken down is allowed again',
+    ...service('oversight/block-alias.ts', 'oversight/block.test.ts'),
+    find: 'const { id, ownerId, name } = await lockBlocked(tx, adminKey);',
+    put: 'const { id, ownerId, name } = await lockAlias(tx, adminKey);',
+  },
+  {
+    name: 'admins find a share for its recipients alone by its name',
+    ...service('oversight/list-shares.ts', 'oversight/lists.test.ts'),
+    find: ' AND NOT s."onlyRecipients"))`',
+    put: '))`',
+  },
+  {
+    name: 'a report that was dismissed is mailed',
+    ...service('oversight/reports.ts', 'oversight/reports.test.ts'),
+    find: 'where: { id, closedAt: null }, include',
+    put: 'where: { id }, include',
+  },
+  {
+    name: 'who waits for memory gives its own away first',
+    ...server('storage/s3/part-memory.ts', 'storage/s3/budget.test.ts'),
+    find: 'Number(a === next) - Number(b === next) || ',
+    put: '',
+  },
+  {
+    name: 'accepting ticks nothing off',
+    ...request('decide.ts'),
+    find: "decision === 'accepted' && shareId",
+    put: "decision === 'again' && shareId",
+  },
+  {
+    name: 'a round at the end of each month moves to the day of one that was asked for by hand',
+    ...request('rounds.ts'),
+    find: 'data: { repeat, anchorDay: before.anchorDay,',
+    put: 'data: { repeat,',
+  },
+  {
+    name: 'members who want to hear nothing hear of what is complete, and others don’t',
+    ...request('settle.ts', 'remind.test.ts'),
+    find: 'AND m."told") w)',
+    put: 'AND NOT m."told") w)',
+  },
+  {
+    name: 'people are mailed about imported deliveries',
+    ...imported('import-share.ts', 'import-inbox.test.ts'),
+    find: 'notifiedAt: aliasId && createdAt',
+    put: 'notifiedAt: null',
+  },
+  {
+    name: 'an account that is being deleted gets its shares of the other product',
+    ...imported('import-account.ts', 'import-inbox.test.ts'),
+    find: 'where: { id: before.newId, deletingAt: null }',
+    put: 'where: { id: before.newId }',
+  },
+  {
+    name: 'PsiTransfer’s seconds are taken for milliseconds',
+    ...imported('import-source.ts', 'psitransfer/psitransfer.test.ts'),
+    find: 'return seconds * 1000',
+    put: 'return seconds',
   },
 ];

@@ -224,3 +224,26 @@ test('an inbox without room for another round keeps nobody else’s from beginni
   expect(await repeatRounds(later(due, hour))).toBe(1);
   expect(await count(full)).toBe(roundLimits.rounds);
 });
+
+test('when somebody has sent everything, members who hear of what comes are told, and others aren’t', async () => {
+  const [owner, told, untold] = [await newOwner(), await newOwner(), await newOwner()];
+  const made = await newRound(owner, {
+    members: [told.viewer.id, untold.viewer.id],
+    slots: [slotOf('ID card')],
+  });
+  const { aliasId } = made;
+  const which = { aliasId_accountId: { aliasId, accountId: untold.viewer.id } };
+  await own.db.aliasMember.update({ where: which, data: { told: false } });
+  const [request = ''] = await askPeople(owner, made, [somebody()]);
+  const token = await tokenOf(owner, { aliasId, request });
+  await sendFile(owner, { token, slot: made.slots[0] ?? '' });
+  await noteSaved(owner, { token });
+  await sendNotices({ ...owner, now: new Date(Date.now() + 60_000) });
+  const heard = [owner, told, untold].map(
+    ({ viewer }) =>
+      post.sink
+        .for(`${viewer.login}@example.com`)
+        .filter(({ email }) => email.subject === 'Ada has sent everything: Papers').length,
+  );
+  expect(heard).toEqual([1, 1, 0]);
+});

@@ -13,8 +13,10 @@ import { askPeople, newRound, passFor, sendFile, slotOf, tokenOf } from '@/testi
 import { sealInbox, someSealedKey } from '@/testing/service/sealed';
 import { getBoard } from './board';
 import { decideCell } from './decide';
+import { stopReminders } from './entry';
 import { attachExample, getExample } from './example';
 import { requestsOf } from './feature';
+import { stopToken } from './link';
 import { addPeople, getRequestLink, withdrawRequest } from './people';
 import { beginSlot, lookAtRequest, noteSaved } from './person';
 import { askAgain, changeRound, createRound, listRounds, removeRound } from './rounds';
@@ -458,4 +460,66 @@ test('own data has the requests of its inboxes, without secrets', async () => {
   for await (const row of requestsOf(owner).requests) rows.push(row);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('each filter counts whom it lists, and only who has not sent all is late', async () => {
+  const { owner, board, send } = await asked({ slots: [slotOf('One')] });
+  await send(0);
+  await settleRequests(owner, own.db, null);
+  const month = later(owner, 30 * 24 * 3600);
+  for (const state of [undefined, 'complete', 'open', 'late'] as const) {
+    const { items, total } = await board(month, { state });
+    expect([state, total]).toEqual([state, items.length]);
+  }
+  expect((await board(month)).items.map(({ name, late }) => [name, late])).toEqual([
+    ['Ada', false],
+    ['Bob', true],
+  ]);
+});
+
+test('what was accepted takes no more files, also by a page that is still open', async () => {
+  const { owner, visitor, token, slots, send, decide } = await asked();
+  await send(0);
+  await decide(owner);
+  await expect(passFor(visitor, token, slots[0] ?? '')).rejects.toMatchObject({ code: 'alias.notUsable' });
+  await expect(send(0)).rejects.toMatchObject({ code: 'asked.accepted' });
+  await send(1);
+});
+
+test('who ends reminders twice has ended them the first time', async () => {
+  const { owner, visitor, request } = await asked();
+  const end = (as: typeof visitor) => stopReminders(as, { token: stopToken(owner, request) });
+  const stoppedAt = async () => (await own.db.fileRequest.findUnique({ where: { id: request } }))?.stoppedAt;
+  await end(visitor);
+  await end({ ...visitor, now: new Date(visitor.now.getTime() + 60_000) });
+  expect(await stoppedAt()).toEqual(visitor.now);
+});
+
+test('accepting ticks the delivery off, and asking again leaves it open', async () => {
+  const { owner, send, decide } = await asked();
+  const [first, second] = [await send(0), await send(1)];
+  const isDone = async ({ share }: { share: string }) =>
+    (await own.db.delivery.findUnique({ where: { shareId: share } }))?.doneAt != null;
+  await decide(owner, { decision: 'again', reason: 'no' });
+  expect([await isDone(first), await isDone(second)]).toEqual([false, false]);
+  const third = await send(0);
+  await decide(owner, { version: 1 });
+  expect([await isDone(first), await isDone(second), await isDone(third)]).toEqual([false, false, true]);
+});
+
+test('a round that repeats at the end of each month keeps to it, also after one that was asked for by hand', async () => {
+  const { owner, aliasId } = await asked();
+  const slots = [slotOf('One')];
+  const fields = { name: 'Papers', message: '', repeat: 'month' as const, slots };
+  const { id: round } = await createRound(owner, { aliasId, due: '2026-03-31', ...fields });
+  const { id } = await askAgain(owner, { aliasId, round, due: '2026-04-28' });
+  expect(await own.db.requestRound.findUnique({ where: { id } })).toMatchObject({
+    dueDay: '2026-04-28',
+    anchorDay: 31,
+    repeat: 'month',
+  });
+  expect(await own.db.requestRound.findUnique({ where: { id: round } })).toMatchObject({
+    repeat: null,
+    asksAt: null,
+  });
 });

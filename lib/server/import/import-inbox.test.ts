@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
 import { expireShares } from '@/lib/server/jobs/forget';
@@ -52,6 +52,29 @@ test('an import makes ordinary shares only, also of what came through an inbox',
   });
   expect(await sample.ctx.db.share.count({ where: { e2ee: { not: null } } })).toBe(0);
   expect(await sample.ctx.db.delivery.count()).toBe(0);
+});
+
+test('nobody is mailed about deliveries that are as old as the other product', async () => {
+  await sample.run(false);
+  const came = await received();
+  expect(came.length).toBeGreaterThan(0);
+  expect(came.filter(({ notifiedAt }) => notifiedAt === null)).toEqual([]);
+});
+
+test('shares of an account that is being deleted here stay where they are', async () => {
+  isEarly = true;
+  await sample.run(false);
+  const { db } = sample.ctx;
+  const all = await db.imported.findMany({ where: { kind: 'account' } });
+  const owners = { id: { in: all.map(({ newId: id }) => id) } };
+  await db.account.updateMany({ where: owners, data: { deletingAt: new Date() } });
+  onTestFinished(async () => {
+    await db.account.updateMany({ where: owners, data: { deletingAt: null } });
+  });
+  isEarly = false;
+  const { imported, skipped } = await sample.run(false);
+  expect(imported.shares).toBe(0);
+  expect(skipped.filter(({ reason }) => reason === 'ownerRemoved').length).toBeGreaterThan(0);
 });
 
 const changes = {

@@ -261,6 +261,12 @@ describe('an inbox that is taken down', () => {
       await expect(createAlias(member, { ...change, id })).rejects.toMatchObject({ code: 'alias.idTaken' });
   });
 
+  test('has nothing to be allowed once it is', async () => {
+    const { adminKey } = await blocked();
+    await allowAlias(admin, { adminKey });
+    await expect(allowAlias(admin, { adminKey })).rejects.toMatchObject({ code: 'oversight.notBlocked' });
+  });
+
   test('is deleted by an admin only while it is taken down', async () => {
     const { owner, aliasId, adminKey } = await blocked();
     await allowAlias(admin, { adminKey });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OverseenShareQuery } from '@/lib/contract/admin/oversight';
-import { publishShare } from '@/lib/server/services/share/publish';
+import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { blockAlias } from './block-alias';
@@ -110,4 +111,20 @@ test('aliases are listed without the id of their link, which finds them', async 
   const blocked = { ...first, q: '', owner: owner.viewer.login, state: 'blocked' } as const;
   expect((await overseeAliases(admin, blocked)).items).toMatchObject([{ blocked: { reason: 'Malware' } }]);
   expect((await overseeAliases(admin, { ...blocked, state: 'on' })).total).toBe(0);
+});
+
+test('those next to end are links that are open, the soonest first; a withdrawn one ends no more', async () => {
+  const { owner, open, plain, mark, locked } = await ownerOfThree();
+  for (const { id: shareId } of [plain, locked]) await publishShare(owner, { shareId, reuseId: true });
+  await setShareField(owner, open.id, { validity: 7_200_000 });
+  await unpublishShare(owner, { shareId: locked.id });
+  const ends = () => titles({ owner: owner.viewer.id, sort: 'ends' });
+  expect(await ends()).toEqual([`Plain ${mark}`, `Open ${mark}`]);
+});
+
+test('a share for its recipients alone has no title here, and isn’t found by it', async () => {
+  const { owner, mark, plain } = await ownerOfThree();
+  await setOnlyRecipients(owner, { shareId: plain.id, only: true });
+  expect(await titles({ q: mark })).toEqual([`Open ${mark}`]);
+  expect((await list({ id: plain.id })).items).toMatchObject([{ title: null, locked: true }]);
 });

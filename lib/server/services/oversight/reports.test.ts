@@ -148,3 +148,14 @@ test('the audit says what was taken down by its title, but not of what is locked
   expect(await detailsOf({})).toEqual({ name: 'Plans', reason: 'Malware' });
   expect(await detailsOf({ password: 'secret' })).toEqual({ reason: 'Malware' });
 });
+
+test('a report that was dismissed before its mail went out is mailed to nobody', async () => {
+  const { mail } = post.over();
+  const { shareId, linkId } = await published();
+  const ctx = visitor({ mail });
+  const config = { ...ctx.config, ABUSE_MAIL: 'late@example.org' };
+  await reportLink({ ...ctx, config }, { ...report, linkId });
+  await dismissReports(admin, { id: shareId });
+  await sendNotices({ ...admin, ...post.over(), now: new Date() });
+  expect(post.sink.for('late@example.org')).toEqual([]);
+});

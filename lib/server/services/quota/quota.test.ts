@@ -7,7 +7,7 @@ import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
 import { outcomes } from '@/testing/service/limited';
 import { lockShareAndQuota } from './quota-sql';
-import { quotaRefusal, usageOf } from './usage';
+import { effectiveLimits, quotaRefusal, usageOf } from './usage';
 
 type Limits = { maxBytes?: number; maxFiles?: number };
 
@@ -170,4 +170,17 @@ test('forty uploads created at once for a full account wait in turn, and leave o
   };
   await db.$transaction(slowly, { timeout: 20_000 });
   expect(outcomes((await ends) ?? [])).toEqual({ ok: 3, 'upload.quotaFiles': 37 });
+});
+
+test.each([
+  [
+    'none of its own has those of the server',
+    { maxBytes: null, maxFiles: null },
+    { maxBytes: 50, maxFiles: 7 },
+  ],
+  ['0 of its own has none', { maxBytes: 0n, maxFiles: 0 }, { maxBytes: null, maxFiles: null }],
+  ['its own has those', { maxBytes: 9n, maxFiles: 3 }, { maxBytes: 9, maxFiles: 3 }],
+])('an account with limits of %s', async (_, own, limits) => {
+  const { config } = await limited({}, { ACCOUNT_MAX_SIZE: 50, ACCOUNT_MAX_FILES: 7 });
+  expect(effectiveLimits({ config }, own)).toEqual(limits);
 });

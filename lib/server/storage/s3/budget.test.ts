@@ -64,3 +64,26 @@ test('the waiting upload nearest to a full part goes on first', async () => {
   await flight;
   expect(order).toEqual(['many', 'few']);
 });
+
+test('who needs little doesn’t overtake those who wait for more', async () => {
+  const budget = new MemoryBudget(100);
+  await budget.acquire(95, joinHolder(budget, 0));
+  let arrive: () => void = () => undefined;
+  const flight = budget.whileSending(new Promise<void>((resolve) => (arrive = resolve)));
+  const much = budget.acquire(50, joinHolder(budget, 50));
+  const little = budget.acquire(5, joinHolder(budget, 0));
+  expect(await isSettled(little)).toBe(false);
+  budget.release(95);
+  expect([await isSettled(much), await isSettled(little)]).toEqual([true, true]);
+  arrive();
+  await flight;
+});
+
+test('who waits for memory is the last to give its own away, however much it has', async () => {
+  const budget = new MemoryBudget(100);
+  const [waiting, other] = [joinHolder(budget, 60), joinHolder(budget, 40)];
+  await budget.acquire(60, waiting);
+  await budget.acquire(40, other);
+  await budget.acquire(10, waiting);
+  expect([waiting.spills, other.spills]).toEqual([0, 1]);
+});

@@ -18,3 +18,22 @@ test('what happens while a stream begins is told, although its first answer is o
   answers[1]?.(counts(1));
   expect(await next()).toContain('"views":1');
 });
+
+test('a beat takes no news away that the page hasn’t read yet', async () => {
+  let views = 0;
+  const stream = new LiveStream(
+    'share',
+    'account',
+    async () => counts(views),
+    () => undefined,
+  );
+  const next = async () => String((await stream.next()).value);
+  await stream.begin();
+  await next();
+  await stream.check(false);
+  expect(await next()).toBe(':\n\n');
+  views = 1;
+  await stream.check(true);
+  await stream.check(false);
+  expect(await next()).toContain('"views":1');
+});
