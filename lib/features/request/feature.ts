@@ -1,8 +1,7 @@
 import 'server-only';
-import type { Context, UserContext } from '@/lib/server/context';
+import type { Context } from '@/lib/server/context';
 import type { Feature } from '@/lib/server/feature';
 import { jobOfFeature, rescheduleJob } from '@/lib/server/jobs/queue';
-import { allOf } from '@/lib/server/services/own-data/contents';
 import { selectRoundFiles } from './files';
 import {
   noteMail,
@@ -13,39 +12,11 @@ import {
   requestReminder,
   requestThanks,
 } from './mails';
+import { requestsOf } from './own-data';
 import { passOfRequest } from './pass';
 import { remindPeople, repeatRounds } from './remind';
 import { settleRequests } from './settle';
 import { roundTable } from './table';
-
-/** Without link secrets. */
-export const requestsOf = ({ db, viewer }: UserContext) => ({
-  requests: allOf('', (after) =>
-    db.fileRequest.findMany({
-      where: { round: { alias: { ownerId: viewer.id } }, id: { gt: after } },
-      orderBy: { id: 'asc' },
-      take: 500,
-      select: {
-        id: true,
-        name: true,
-        address: true,
-        language: true,
-        timezone: true,
-        message: true,
-        dueDay: true,
-        createdAt: true,
-        openedAt: true,
-        completeAt: true,
-        stoppedAt: true,
-        reminded: true,
-        round: { select: { name: true, message: true, dueDay: true, alias: { select: { name: true } } } },
-        cells: {
-          select: { slot: { select: { name: true } }, receivedAt: true, decision: true, reason: true },
-        },
-      },
-    }),
-  ),
-});
 
 const settleJob = jobOfFeature('settle requests');
 const remindJob = jobOfFeature('remind people');

@@ -15,8 +15,8 @@ import { getBoard } from './board';
 import { decideCell } from './decide';
 import { stopReminders } from './entry';
 import { attachExample, getExample } from './example';
-import { requestsOf } from './feature';
 import { stopToken } from './link';
+import { requestsOf } from './own-data';
 import { addPeople, getRequestLink, withdrawRequest } from './people';
 import { beginSlot, lookAtRequest, noteSaved } from './person';
 import { askAgain, changeRound, createRound, listRounds, removeRound } from './rounds';
@@ -454,12 +454,28 @@ test('filters find who is late, open or complete, and names', async () => {
   for (const q of ['%', '_', 'A_a']) expect(await names({ q }), q).toEqual([]);
 });
 
-test('own data has the requests of its inboxes, without secrets', async () => {
-  const { owner, token } = await asked();
-  const rows: unknown[] = [];
-  for await (const row of requestsOf(owner).requests) rows.push(row);
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toContain(token);
+test('own data has the requests of its inboxes with what they ask for, without secrets', async () => {
+  const { owner, other, token, aliasId, round } = await asked();
+  const example = { name: 'as.pdf', data: Buffer.from('like this').toString('base64') };
+  await attachExample(owner, { aliasId, round, slot: 2, ...example });
+  const rowsOf = async (list: keyof ReturnType<typeof requestsOf>, as = owner) => {
+    const rows: unknown[] = [];
+    for await (const row of requestsOf(as)[list]) rows.push(row);
+    return rows;
+  };
+  const people = await rowsOf('requests');
+  expect(people).toHaveLength(2);
+  expect(JSON.stringify(people)).not.toContain(token);
+  const slots = await rowsOf('request-slots');
+  expect(slots).toHaveLength(2);
+  expect(slots).toContainEqual(
+    expect.objectContaining({
+      name: 'Payslip',
+      round: expect.objectContaining({ name: 'Papers' }),
+      exampleFile: { name: 'as.pdf', bytes: new Uint8Array(Buffer.from('like this')) },
+    }),
+  );
+  expect(await rowsOf('request-slots', other)).toEqual([]);
 });
 
 test('each filter counts whom it lists, and only who has not sent all is late', async () => {

@@ -120,6 +120,7 @@ test('the archive has all that is stored about a person, files included, and not
       `files/${day} (${delivery.id.slice(0, 6)})/cv.txt`,
       `files/${day} Plans _ secret (${plans.id.slice(0, 6)})/a/b/plan.txt`,
       'files.json',
+      'request-slots.json',
       'requests.json',
       'sealed-words.json',
       'sessions.json',
@@ -247,7 +248,7 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
   await collectOwnData(ada);
   await openOwnData(ada, proof);
   const found = unzipped((await fetchZip(ada)).body);
-  expect(Object.keys(found)).toHaveLength(12);
+  expect(Object.keys(found)).toHaveLength(13);
   const parts = await ada.db.exportFile.findMany({
     where: { accountId: ada.viewer.id, crc32: { not: null } },
   });
@@ -257,5 +258,5 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
       since: { lte: after(ada, 2 * exportMs).now },
     },
   });
-  expect(gone).toBe(10);
+  expect(gone).toBe(11);
 });
