@@ -288,4 +288,10 @@ export const unwatchedMutants = [
     find: 'return seconds * 1000',
     put: 'return seconds',
   },
+  {
+    name: 'a link of no views is asked for',
+    ...command('upload/share-options.ts', 'upload/share-options.test.ts'),
+    find: '|| maxViews < 1)',
+    put: '|| maxViews < 0)',
+  },
 ];

@@ -10,3 +10,7 @@ test('missing options follow the server’s presets', async () => {
     maxViews: 3,
   });
 });
+
+test.each(['0', '-1', '1.5', 'many', ''])('“%s” is no number of views', async (views) => {
+  await expect(shareProperties({ views }, defaults)).rejects.toMatchObject({ exitCode: 2 });
+});
