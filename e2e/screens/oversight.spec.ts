@@ -150,6 +150,6 @@ test('a person who is asked for papers reports it; an admin takes the inbox down
   await expect(office.getByText(t('oversight.none'))).toBeVisible();
 
   await reloadPage(person);
-  await expect(person.getByRole('heading', { name: t('errors.asked.over') })).toBeVisible();
+  await expect(person.getByRole('heading', { name: t('asked.over.title') })).toBeVisible();
   await expect(person.getByRole('button', { name: t('report.button') })).toHaveCount(0);
 });
