@@ -120,7 +120,8 @@ async function filesOf({ db }: Context, { cells }: RequestRow) {
 type Beginning = Shown & { slot: string; sealedKey?: string | null | undefined };
 
 /**
- * Returns the delivery that a slot's files go into: one for each attempt, however many devices begin.
+ * Returns the delivery that a slot's files go into: one for each attempt, however many devices begin. A device that seals
+ * has its own, as it has a key of its own.
  * @throws asked.over, asked.unproven, asked.accepted, limit.attempts, limit.alias, alias.sealedOnly, alias.closed, alias.notYetOpen
  */
 export async function beginSlot(
@@ -133,11 +134,10 @@ export async function beginSlot(
   const cell = row.cells.find((each) => each.slotId === slotId);
   if (cell?.decision === 'accepted') throw new AppError('asked.accepted');
   if (cell?.shareId && !sealedKey) return { share: cell.shareId };
-  const place = { requestId: row.id, slotId, attempt: cell?.attempt ?? 0 };
-  // A tab that seals has a key of its own, which what came before doesn't open with.
-  const nth = (cell?.attempt ?? 0) + (cell?.earlier.length ?? 0) + (cell?.shareId ? 1 : 0);
-  const { id: share } = await createDelivery(ctx, row, { slot, sealedKey: sealedKey ?? null, nth });
-  await keepDelivery(ctx, share, place);
+  const attempt = cell?.attempt ?? 0;
+  const sitting = sealedKey ? `${attempt} ${sealedKey}` : `${attempt + (cell?.earlier.length ?? 0)}`;
+  const { id: share } = await createDelivery(ctx, row, { slot, sealedKey: sealedKey ?? null, sitting });
+  await keepDelivery(ctx, share, { requestId: row.id, slotId, attempt });
   return { share };
 }
 
@@ -149,14 +149,15 @@ async function keepDelivery({ db }: Context, share: string, place: CellPlace): P
   await db.$executeRaw`
     INSERT INTO "RequestCell" ("requestId", "slotId") VALUES (${requestId}, ${slotId}) ON CONFLICT DO NOTHING`;
   await db.$executeRaw`
-    UPDATE "RequestCell" SET "shareId" = ${share}, "earlier" = array_remove("earlier" || ARRAY["shareId"], NULL)
+    UPDATE "RequestCell" SET "shareId" = ${share},
+      "earlier" = array_remove(array_remove("earlier" || ARRAY["shareId"], NULL), ${share})
     WHERE "requestId" = ${requestId} AND "slotId" = ${slotId} AND "attempt" = ${attempt}
       AND "decision" IS DISTINCT FROM 'accepted' AND "shareId" IS DISTINCT FROM ${share}`;
 }
 
-type SlotDelivery = { slot: RequestRow['round']['slots'][number]; sealedKey: string | null; nth: number };
+type SlotDelivery = { slot: RequestRow['round']['slots'][number]; sealedKey: string | null; sitting: string };
 
-function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, nth }: SlotDelivery) {
+function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, sitting }: SlotDelivery) {
   const { id, ownerId, validityMs, form } = row.round.alias;
   const sender = { name: 'optional', email: 'optional', reference: 'optional' } as const;
   const pass = {
@@ -171,6 +172,6 @@ function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, nth }:
   return createShareThroughAlias(
     { ...ctx, alias: pass },
     { name: null, description: null, maxViews: 1, sender: said, answers: {}, ...sealing },
-    `request ${row.id} ${slot.id} ${sealedKey ?? nth}`,
+    `request ${row.id} ${slot.id} ${sitting}`,
   );
 }

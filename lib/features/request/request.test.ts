@@ -397,6 +397,20 @@ test('two sealed sittings that begin at once have a delivery each, which their o
   expect([...cell.earlier, cell.shareId].sort()).toEqual(begun.map(({ share }) => share).sort());
 });
 
+test('a sealed sitting that asks again has its delivery once more, and after a refusal another one', async () => {
+  const { owner, aliasId, token, slots, visitor, request, decide } = await asked();
+  await sealInbox(owner, aliasId);
+  const [mine, other] = [someSealedKey(), someSealedKey()];
+  const begin = async (sealedKey: string) =>
+    (await beginSlot(visitor, { token, slot: slots[0] ?? '', sealedKey })).share;
+  const [first, second] = [await begin(mine), await begin(other)];
+  expect(await begin(mine)).toBe(first);
+  const cell = await own.db.requestCell.findFirstOrThrow({ where: { requestId: request } });
+  expect(cell).toMatchObject({ shareId: first, earlier: [second] });
+  await decide(owner, { decision: 'again', reason: 'It is cut off.' });
+  expect([first, second]).not.toContain(await begin(mine));
+});
+
 test('people are asked all or none, and what is wrong is named', async () => {
   const { owner, aliasId, round } = await asked();
   const table = 'Name;Mail;Due\nCleo;cleo@example.org;2020-01-01\nAda;ADA@example.org;\nDan;dan at home;';

@@ -85,7 +85,6 @@ export async function countMany(
 ): Promise<Set<string>> {
   if (!ctx.config.RATE_LIMITS) return new Set();
   const { max, windowMs } = limits[limit];
-  const byKey = new Map(of.map((one) => [keyOf({ limit, of: [one] }), one]));
   const keys = of.map((one) => keyOf({ limit, of: [one] }));
   const full = await tx.$queryRaw<{ key: string }[]>`
     WITH counted AS (
@@ -95,7 +94,8 @@ export async function countMany(
       RETURNING "key", "count")
     SELECT "key" FROM counted WHERE "count" > ${max}`;
   if (full.length > 0) await recordLimitHit(ctx, limit);
-  return new Set(full.flatMap(({ key }) => byKey.get(key) ?? []));
+  const beyond = new Set(full.map(({ key }) => key));
+  return new Set(of.filter((_, nth) => beyond.has(keys[nth] ?? '')));
 }
 
 export const windowLeftMs = (now: Date, windowMs: number): number =>
