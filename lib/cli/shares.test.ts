@@ -5,15 +5,17 @@ import type { Output } from './output';
 import { extend, list, remove } from './shares';
 
 const hour = 3_600_000;
-type Answer = { status?: number; body: object };
-type Said = { method: string; path: string; body: string };
+type ImitatedAnswer = { status?: number; body: object };
+type AskedCall = { method: string; path: string; body: string };
 
 beforeEach(() => void vi.stubEnv('SLIPWAY_TOKEN', 'a-token'));
 afterEach(() => void vi.unstubAllEnvs());
 
 /** A server that the person is signed in to, and what is said to it. */
-async function signedIn(answer: (url: URL, method: string) => Answer | undefined): Promise<Said[]> {
-  const said: Said[] = [];
+async function signedIn(
+  answer: (url: URL, method: string) => ImitatedAnswer | undefined,
+): Promise<AskedCall[]> {
+  const said: AskedCall[] = [];
   const server = http.createServer(async (req, res) => {
     let body = '';
     for await (const part of req) body += part;

@@ -19,7 +19,7 @@ const listed = (number: number, over: Partial<Listed> = {}): Listed => ({
   ...over,
 });
 
-type Stored = {
+type BucketState = {
   uploadId: string | null;
   signed?: [number, string][];
   parts?: Listed[];
@@ -27,7 +27,7 @@ type Stored = {
 };
 
 /** A bucket and its rows, as far as direct uploads ask them. */
-function stored({ uploadId, signed = [], parts = [], whole = null }: Stored) {
+function stored({ uploadId, signed = [], parts = [], whole = null }: BucketState) {
   const done: string[] = [];
   const keep = new Map(signed);
   const upload = { fileId, uploadId, partBytes: 16 * mb, isDirect: true };
